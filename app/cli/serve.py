@@ -1,0 +1,81 @@
+"""Run the server until it is told to stop."""
+
+import argparse
+import asyncio
+import signal
+import socket
+from types import FrameType
+from typing import NoReturn
+
+import uvicorn
+
+from app import database, logs
+from app.cli import Problem, load_settings
+from app.cli.addresses import announce, listen
+from app.cli.data_folder import prepare_data_folder
+from app.settings import Settings
+
+HELP = "run the server"
+ALL_INTERFACES = "0.0.0.0"  # noqa: S104 - only when asked for with --lan
+SECONDS_TO_FINISH = 5  # for requests and sockets that are open when the server is told to stop
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    where = parser.add_mutually_exclusive_group()
+    where.add_argument("--host", help="the address to listen on (default: 127.0.0.1, this computer only)")
+    where.add_argument("--lan", action="store_true", help="let friends on the same network in")
+    parser.add_argument("--port", type=int, help="the port to listen on (default: 8000)")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    host = ALL_INTERFACES if arguments.lan else arguments.host
+    settings = load_settings(host=host, port=arguments.port)
+    logs.configure(settings.log_format, settings.log_level)
+    prepare_data_folder(settings.data)
+    try:
+        settings.signing_secret()
+    except (OSError, ValueError) as error:
+        raise Problem(f"There is no secret to sign cookies with: {error}") from None
+    with listen(settings.host, settings.port) as listener:
+        asyncio.run(database.migrate(settings.database_url))
+        return _serve(settings, listener, lan=arguments.lan)
+
+
+def _serve(settings: Settings, listener: socket.socket, *, lan: bool) -> int:
+    # Here and not above: the commands that serve nothing should not load the whole web application.
+    from app.main import create_app  # noqa: PLC0415
+
+    config = uvicorn.Config(
+        create_app(settings),
+        access_log=False,  # the web layer logs requests
+        http="httptools",
+        log_config=None,  # see app/logs.py
+        log_level=settings.log_level,
+        server_header=False,
+        timeout_graceful_shutdown=SECONDS_TO_FINISH,
+        ws_max_size=settings.max_request_bytes,
+    )
+    server = AnnouncingServer(config, settings, lan=lan)
+    # Uvicorn stops in good order on these signals and then raises them once more, for this handler.
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, _leave)
+    server.run(sockets=[listener])
+    return 0 if server.started else 1
+
+
+class AnnouncingServer(uvicorn.Server):
+    """Says where it can be found as soon as it can be."""
+
+    def __init__(self, config: uvicorn.Config, settings: Settings, *, lan: bool) -> None:
+        super().__init__(config)
+        self._settings = settings
+        self._lan = lan
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            announce(self._settings.host, self._settings.port, lan=self._lan)
+
+
+def _leave(_number: int, _frame: FrameType | None) -> NoReturn:
+    raise SystemExit(0)

@@ -1,0 +1,155 @@
+"""The connection to the database, and bringing its tables up to date.
+
+SQLite and Postgres are both first-class: whatever is written here works on either.
+"""
+
+import logging
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+from alembic import command
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, event, text
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker, create_async_engine
+from sqlalchemy.pool import NullPool
+
+logger = logging.getLogger(__name__)
+
+MIGRATIONS = Path(__file__).resolve().parent.parent / "migrations"
+CONNECT_TIMEOUT_SECONDS = 10
+MIGRATION_LOCK = 0x617A756C  # any number will do, as long as every process of ours uses the same
+
+SQLITE_PRAGMAS = (
+    "PRAGMA busy_timeout = 5000",  # first: the next line may have to wait for another process
+    "PRAGMA journal_mode = WAL",
+    "PRAGMA synchronous = FULL",  # an acknowledged move survives a power cut
+    "PRAGMA foreign_keys = ON",
+)
+
+
+class DatabaseProblem(Exception):
+    """Something is wrong with the database; the message is one sentence for the person who runs it."""
+
+
+class DatabaseUnreachable(DatabaseProblem):
+    """There is no answer from the database, or it refuses us."""
+
+
+class DatabaseTooNew(DatabaseProblem):
+    """The tables were made by a later version of this program."""
+
+
+class Database:
+    """One pool of connections to the database at `url`, which names an async driver (see `Settings`)."""
+
+    def __init__(self, url: str) -> None:
+        self.engine: AsyncEngine = _create_engine(url)
+        self.sessions: async_sessionmaker[AsyncSession] = async_sessionmaker(self.engine, expire_on_commit=False)
+
+    async def ping(self) -> None:
+        """Return if the database answers, raise if it does not."""
+        async with self.engine.connect() as connection:
+            await connection.execute(text("SELECT 1"))
+
+    async def dispose(self) -> None:
+        await self.engine.dispose()
+
+
+async def migrate(url: str) -> None:
+    """Bring the tables of the database at `url` to what this code expects, or raise `DatabaseProblem`."""
+    engine = _create_engine(url, poolclass=NullPool)
+    if engine.dialect.name == "sqlite":
+        _try_to_open(url)
+        event.listen(engine.sync_engine, "connect", _prepare_sqlite_for_migration)
+        event.listen(engine.sync_engine, "begin", _begin_immediate)
+    try:
+        async with engine.begin() as connection:
+            await connection.run_sync(_upgrade)
+    except (OSError, SQLAlchemyError) as error:
+        raise DatabaseUnreachable(_why_unreachable(url, error)) from error
+    finally:
+        await engine.dispose()
+
+
+def alembic_config(connection: Connection | None = None) -> Config:
+    """Alembic's configuration; its commands use `connection` when one is given."""
+    config = Config()
+    # "%" begins an interpolation in configuration files.
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    config.attributes["connection"] = connection
+    return config
+
+
+def _upgrade(connection: Connection) -> None:
+    if connection.dialect.name == "postgresql":
+        # Several processes may start at once; the lock ends with the transaction.
+        connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": MIGRATION_LOCK})
+    config = alembic_config(connection)
+    scripts = ScriptDirectory.from_config(config)
+    current = MigrationContext.configure(connection).get_current_heads()
+    unknown = set(current) - {script.revision for script in scripts.walk_revisions()}
+    if unknown:
+        raise DatabaseTooNew(
+            f"The database was made by a newer version of Azulejo (its revision {', '.join(sorted(unknown))} "
+            "is unknown here): update Azulejo, or use another database."
+        )
+    if current != tuple(scripts.get_heads()):
+        command.upgrade(config, "head")
+        logger.info("the tables are up to date", extra={"before": current, "now": scripts.get_heads()})
+    if connection.dialect.name == "sqlite":
+        broken = connection.execute(text("PRAGMA foreign_key_check")).first()
+        if broken is not None:
+            raise DatabaseProblem(f"The database has rows in {broken[0]} that refer to rows that are gone.")
+
+
+def _create_engine(url: str, **options: Any) -> AsyncEngine:
+    if make_url(url).get_backend_name() == "sqlite":
+        engine = create_async_engine(url, **options)
+        event.listen(engine.sync_engine, "connect", _set_pragmas)
+        return engine
+    timeout = {"timeout": CONNECT_TIMEOUT_SECONDS}
+    return create_async_engine(url, connect_args=timeout, pool_pre_ping=True, **options)
+
+
+def _try_to_open(url: str) -> None:
+    """Fail early: aiosqlite's thread outlives a failed attempt, and complains if the event loop is gone."""
+    try:
+        sqlite3.connect(make_url(url).database or ":memory:").close()
+    except sqlite3.Error as error:
+        raise DatabaseUnreachable(_why_unreachable(url, error)) from error
+
+
+def _set_pragmas(connection: Any, _record: object) -> None:
+    cursor = connection.cursor()
+    try:
+        for pragma in SQLITE_PRAGMAS:
+            cursor.execute(pragma)
+    except Exception:
+        connection.close()  # the pool does not know it yet, so nobody else would
+        raise
+    cursor.close()
+
+
+def _prepare_sqlite_for_migration(connection: Any, _record: object) -> None:
+    # Alembic changes a SQLite table by copying it and dropping the old one, which must not cascade.
+    cursor = connection.cursor()
+    cursor.execute("PRAGMA foreign_keys = OFF")
+    cursor.close()
+    # The driver would begin its transaction only before an INSERT; with `_begin_immediate` the
+    # changes of tables are in it too, and a second process waits for its end.
+    connection.isolation_level = None
+
+
+def _begin_immediate(connection: Connection) -> None:
+    connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+
+def _why_unreachable(url: str, error: Exception) -> str:
+    reason = getattr(error, "orig", None) or error
+    sentence = " ".join(str(reason).split()).rstrip(".") or type(reason).__name__
+    return f"The database {make_url(url).render_as_string(hide_password=True)} cannot be used: {sentence}."

@@ -1,0 +1,88 @@
+"""What is in the box of Azul: colours, sizes, penalties, the printed wall (A-1 to A-5), and the options."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from app.rules.contract import Options
+from app.rules.wording import Term
+
+Colour = int
+"""Colours are small numbers, because boards count and index with them."""
+BLUE, YELLOW, RED, BLACK, WHITE = COLOURS = tuple(range(5))
+COLOUR_CODES = "byrkw"
+COLOUR_TERMS = (Term("blue"), Term("yellow"), Term("red"), Term("black"), Term("white"))
+
+MARKER = len(COLOURS)
+"""The start marker, where it lies on a floor among tiles."""
+NOTHING = -1
+"""An empty wall space, a pattern line without tiles."""
+
+SIZE = 5
+"""Pattern lines, wall rows and wall columns."""
+TILES_PER_COLOUR = 20
+TILES_PER_FACTORY = 4
+FACTORIES = {2: 5, 3: 7, 4: 9}
+FLOOR_PENALTIES = (1, 1, 2, 2, 2, 3, 3)
+FLOOR_SIZE = len(FLOOR_PENALTIES)
+PENALTY = tuple(sum(FLOOR_PENALTIES[:pieces]) for pieces in range(FLOOR_SIZE + 1))
+"""What a floor with so many pieces costs."""
+
+ROW_BONUS, COLUMN_BONUS, COLOUR_BONUS = 2, 7, 10
+
+PRINTED_COLUMN = tuple(tuple((colour + row) % SIZE for colour in COLOURS) for row in range(SIZE))
+"""On the coloured wall, the column of each colour in each row (A-5)."""
+
+FULL = (1 << SIZE) - 1
+"""Sets of rows, columns or colours are bit masks of five bits; this is the full one."""
+
+
+MEMBERS = tuple(tuple(i for i in range(SIZE) if mask >> i & 1) for mask in range(FULL + 1))
+"""MEMBERS[mask]: what is in a set."""
+
+
+def _run(occupied: int, place: int) -> range:
+    first = last = place
+    while first > 0 and occupied >> (first - 1) & 1:
+        first -= 1
+    while last < SIZE - 1 and occupied >> (last + 1) & 1:
+        last += 1
+    return range(first + 1, last + 2)
+
+
+RUN = tuple(tuple(_run(mask, place) for place in range(SIZE)) for mask in range(FULL + 1))
+"""RUN[occupied][place]: the unbroken run of occupied places through a place, itself included, counted from 1."""
+
+
+def tile_points(across: int, down: int) -> int:
+    """The score of a placed tile from the lengths of its two runs (A-20)."""
+    if across == down == 1:
+        return 1
+    return (across if across > 1 else 0) + (down if down > 1 else 0)
+
+
+TILE_POINTS = tuple(tuple(tile_points(across, down) for down in range(SIZE + 1)) for across in range(SIZE + 1))
+
+STANDSTILL = 3
+"""After so many rounds in which no wall received a tile the game ends. Ruling: on the grey wall all walls can be
+dead without a complete row, and then nothing else would ever end it."""
+
+RANDOM_STARTER = "random"
+
+
+@dataclass(frozen=True, slots=True)
+class AzulOptions(Options):
+    """`edition` changes the table only, never the rules. `starter` is a seat, counted from 1, or random (A-6)."""
+
+    edition: str = "classic"
+    wall: str = "colour"
+    starter: str = RANDOM_STARTER
+
+    @classmethod
+    def choices(cls) -> Mapping[str, Sequence[str]]:
+        return {
+            "edition": ("classic", "mini"),
+            "wall": ("colour", "grey"),
+            "starter": (RANDOM_STARTER, *(str(seat) for seat in range(1, max(FACTORIES) + 1))),
+        }

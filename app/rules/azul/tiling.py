@@ -1,0 +1,74 @@
+"""Phase 2 on one board: from full lines to the wall, points, the floor (A-19 to A-27).
+
+What leaves a board goes into `lid`, the count of discarded tiles by colour.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from app.rules.azul.board import Board
+from app.rules.azul.components import (
+    FULL,
+    MARKER,
+    MEMBERS,
+    PENALTY,
+    PRINTED_COLUMN,
+    RUN,
+    TILE_POINTS,
+)
+from app.rules.azul.events import Fell, Paid, Tiled
+
+Columns = tuple[int, ...]
+
+
+def printed_columns(_board: Board, row: int, colour: int) -> Columns:
+    """The coloured wall has one space for each colour in each row (A-5)."""
+    return (PRINTED_COLUMN[row][colour],)
+
+
+def grey_columns(board: Board, row: int, colour: int) -> Columns:
+    """On the grey wall: the free spaces of the row whose column lacks the colour (A-24)."""
+    free = MEMBERS[FULL & ~board.rows[row]]
+    return tuple(column for column in free if not board.column_colours[column] >> colour & 1)
+
+
+LEGAL_COLUMNS: dict[str, Callable[[Board, int, int], Columns]] = {
+    "colour": printed_columns,
+    "grey": grey_columns,
+}
+
+
+def tile_row(board: Board, round_: int, row: int, column: int, lid: list[int]) -> Tiled:
+    """Move the tile of a full line to the wall, score it, discard the rest of the line (A-19, A-20)."""
+    colour = board.line_colours[row]
+    board.put_on_wall(row, column, colour)
+    across = RUN[board.rows[row]][column]
+    down = RUN[board.columns[column]][row]
+    points = TILE_POINTS[len(across)][len(down)]
+    board.score += points
+    board.empty_line(row)
+    lid[colour] += row
+    return Tiled(board.seat, round_, row + 1, column + 1, colour, across, down, points)
+
+
+def drop_line(board: Board, row: int, lid: list[int]) -> Fell:
+    """A full line whose tile has no legal space falls to the floor (A-27)."""
+    colour = board.line_colours[row]
+    lost = board.break_tiles(colour, row + 1)
+    board.empty_line(row)
+    lid[colour] += lost
+    return Fell(board.seat, row + 1, colour, row + 1 - lost, lost)
+
+
+def pay_floor(board: Board, round_: int, lid: list[int]) -> Paid:
+    """Lose the printed penalties, at most down to 0, and clear the floor (A-21, A-22)."""
+    pieces = len(board.floor)
+    penalty = PENALTY[pieces]
+    lost = min(penalty, board.score)
+    board.score -= lost
+    for piece in board.floor:
+        if piece != MARKER:
+            lid[piece] += 1
+    board.floor.clear()
+    return Paid(board.seat, round_, pieces, penalty, -lost)

@@ -1,0 +1,278 @@
+"""What every game offers: the one contract between the rules and everything above them.
+
+A `Game` starts a `Position`; a `Position` knows who may act, what is legal and why something is not, what a move
+does, what each seat may know, and the result. `play` changes a position in place; `copy` first to try things.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields
+from typing import ClassVar, Protocol, Self
+
+from app.rules.dealer import Dealer
+from app.rules.wording import Message, Seat, Term, phrase
+
+
+class IllegalMove(Exception):
+    """The rules refuse this move now. `message` says why, in words for a player; `rule` names the rule."""
+
+    def __init__(self, rule: str, message: Message) -> None:
+        super().__init__(f"{message} [{rule}]")
+        self.rule = rule
+        self.message = message
+
+
+class UnreadableMove(ValueError):
+    """A text that is no move code of this game at all."""
+
+    def __init__(self, code: str) -> None:
+        self.message = phrase("“{code}” is not a move of this game.", code=code[:40])
+        super().__init__(str(self.message))
+
+
+class InvalidOption(ValueError):
+    """An option, or a number of players, that the game does not have."""
+
+    def __init__(self, option: str, message: Message) -> None:
+        super().__init__(str(message))
+        self.option = option
+        self.message = message
+
+
+class Move(ABC):
+    """What a seat wants to do: small, frozen, hashable. `str(move)` is its code, `repr(move)` is Python code."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def __str__(self) -> str: ...
+
+
+class Event(Protocol):
+    """Something that happened because of a move: for the log, the animation and the statistics."""
+
+    @property
+    def text(self) -> Message: ...
+
+
+class ScoreLine(Event, Protocol):
+    """Points gained or lost, as one line of the score sheet. The lines of a seat add up to its score."""
+
+    @property
+    def seat(self) -> int: ...
+    @property
+    def round(self) -> int: ...
+    @property
+    def cause(self) -> Term: ...
+    @property
+    def points(self) -> int: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended: who won (several when the win is shared), why it ended, what broke a tie."""
+
+    winners: tuple[int, ...]
+    reason: Message
+    tie_break: Message | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """A game's options, all texts, checked when they are made. Each game derives its own."""
+
+    def __post_init__(self) -> None:
+        for name, allowed in self.choices().items():
+            if getattr(self, name) not in allowed:
+                raise InvalidOption(
+                    name,
+                    phrase(
+                        "The option {option} cannot be “{value}”; it can be: {allowed}.",
+                        option=name,
+                        value=str(getattr(self, name))[:40],
+                        allowed=", ".join(allowed),
+                    ),
+                )
+
+    @classmethod
+    def choices(cls) -> Mapping[str, Sequence[str]]:
+        """The values an option may have, for each option that has a fixed list of them."""
+        return {}
+
+    @classmethod
+    def read(cls, texts: Mapping[str, str]) -> Self:
+        """The options in these texts; what is not named keeps its default."""
+        known = {field.name for field in fields(cls)}
+        for name in texts:
+            if name not in known:
+                raise InvalidOption(name, phrase("This game has no option “{option}”.", option=name[:40]))
+        return cls(**texts)
+
+    def write(self) -> dict[str, str]:
+        return {field.name: getattr(self, field.name) for field in fields(self)}
+
+
+class LegalMoves:
+    """The legal moves of a seat as the position stands when they are asked for; nothing is computed before.
+
+    Iterate over them, ask `move in moves`, whether there are any (`bool`), or `count()` them.
+    """
+
+    __slots__ = ("_position", "_seat")
+
+    def __init__(self, position: Position, seat: int) -> None:
+        self._position = position
+        self._seat = seat
+
+    def __iter__(self) -> Iterator[Move]:
+        return iter(self._position.generate_moves(self._seat))
+
+    def all(self) -> list[Move]:
+        """All of them, listed."""
+        moves = self._position.generate_moves(self._seat)
+        return moves if isinstance(moves, list) else list(moves)
+
+    def __contains__(self, move: Move) -> bool:
+        try:
+            self._position.check(self._seat, move)
+        except IllegalMove:
+            return False
+        return True
+
+    def __bool__(self) -> bool:
+        return next(iter(self), None) is not None
+
+    def count(self) -> int:
+        return sum(1 for _ in self)
+
+    def __repr__(self) -> str:
+        return f"<legal moves: {', '.join(map(str, self)) or 'none'}>"
+
+
+class Position(ABC):
+    """The state of a game between two moves.
+
+    Several seats may act at once (`acting`); their moves are then independent and lead to the same position in
+    any order. Whatever leaves no choice, the position does by itself: a seat that may act has at least two
+    legal moves.
+    """
+
+    __slots__ = ()
+
+    options: Options
+    seats: int
+    round: int
+    acting: tuple[int, ...]
+    """The seats that may move now, ascending; empty when the game is over."""
+    outcome: Outcome | None
+    """How the game ended; None while it goes on."""
+
+    @property
+    @abstractmethod
+    def scores(self) -> tuple[int, ...]: ...
+
+    @property
+    @abstractmethod
+    def sheet(self) -> Sequence[ScoreLine]:
+        """Every point gained or lost so far, in order."""
+
+    def legal_moves(self, seat: int) -> LegalMoves:
+        return LegalMoves(self, seat)
+
+    @abstractmethod
+    def generate_moves(self, seat: int) -> Iterable[Move]:
+        """Every legal move of this seat, once each."""
+
+    @abstractmethod
+    def check(self, seat: int, move: Move) -> None:
+        """Raise `IllegalMove` unless this seat may do this now."""
+
+    @abstractmethod
+    def play(self, seat: int, move: Move, dealer: Dealer) -> list[Event]:
+        """Check the move, do it and everything that follows without a choice; return what happened."""
+
+    @abstractmethod
+    def preview(self, seat: int, move: Move) -> Preview:
+        """What a legal move would do, without doing it."""
+
+    @abstractmethod
+    def if_round_ended_now(self) -> tuple[tuple[ScoreLine, ...], ...]:
+        """For each seat, the score lines that it would get if the round ended as things stand."""
+
+    @abstractmethod
+    def seen_by(self, seat: int | None) -> Self:
+        """A position of its own that holds only what this seat (or, for None, everybody) may know."""
+
+    @abstractmethod
+    def copy(self) -> Self:
+        """An independent copy."""
+
+    @abstractmethod
+    def __str__(self) -> str:
+        """A board for terminals and test failures."""
+
+    def __eq__(self, other: object) -> bool:
+        return same_slots(self, other)
+
+    __hash__ = None  # type: ignore[assignment]  # a position changes
+
+
+class Preview(Protocol):
+    """What a move would do. Each game adds what its table shows."""
+
+    @property
+    def text(self) -> Message: ...
+
+
+class Game(ABC):
+    """A game of the house: its name, its options, its start and its move codes."""
+
+    name: ClassVar[str]
+    title: ClassVar[Term]
+    seat_counts: ClassVar[Sequence[int]]
+    options_type: ClassVar[type[Options]]
+
+    def options(self, **texts: str) -> Options:
+        return self.options_type.read(texts)
+
+    def check_seats(self, seats: int) -> None:
+        if seats not in self.seat_counts:
+            raise InvalidOption(
+                "seats",
+                phrase(
+                    "{game} is for {fewest} to {most} players, not {seats}.",
+                    game=self.title,
+                    fewest=min(self.seat_counts),
+                    most=max(self.seat_counts),
+                    seats=seats,
+                ),
+            )
+
+    @abstractmethod
+    def start(self, options: Options, seats: int, dealer: Dealer) -> Position:
+        """Set the table. Raises `InvalidOption` when these options do not fit so many seats."""
+
+    @abstractmethod
+    def parse(self, code: str) -> Move:
+        """The move with this code. Raises `UnreadableMove`."""
+
+
+def not_acting(position: Position, seat: int, turn_rule: str, end_rule: str) -> IllegalMove:
+    """The refusal that every game gives to a seat that may not act now."""
+    if position.outcome is not None:
+        return IllegalMove(end_rule, phrase("The game is over."))
+    if not 0 <= seat < position.seats:
+        return IllegalMove(turn_rule, phrase("Nobody sits in that place."))
+    if len(position.acting) == 1:
+        return IllegalMove(turn_rule, phrase("It is {player}’s turn.", player=Seat(position.acting[0])))
+    return IllegalMove(turn_rule, phrase("You have done your part; the others are still choosing."))
+
+
+def same_slots(one: object, other: object) -> bool:
+    """Equality of two objects of one class, slot by slot."""
+    if type(one) is not type(other):
+        return False
+    slots: Sequence[str] = type(one).__slots__  # type: ignore[attr-defined]
+    return all(getattr(one, name) == getattr(other, name) for name in slots)

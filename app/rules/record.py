@@ -1,0 +1,325 @@
+"""A game as its record: what was agreed, and every move with what chance gave. Everything else is derived from it.
+
+The text format, which is meant to be read::
+
+    azulejo record 1
+    game: azul
+    seats: 2
+    edition: classic
+    wall: colour
+    starter: random
+    player 1: Marta
+    player 2: Jirka
+    sealed: 5feceb66ffc86f38d952786c6d696c79c2dbc239dd4e91b46729d73a27fb57e9
+
+    0. start | 2 | bbyr kkww ykry bwrr kbyy
+    1. 2 3r4
+    2. 1 cbf
+    3. 1 undo
+    ...
+    61. 1 cy2 | rryw kbby wwkk yrbb rkyw
+    result: 45 38
+
+A line is a number, the player (counted from 1), the move's code, and behind bars what was drawn because of it.
+`undo` takes back the last move that still stands: nothing is ever deleted. `sealed` is the commitment to the
+secret seed; `seed` joins it when the game is over. A finished game ends with its result, every text with a line
+break, so that a text that was cut short is noticed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from app.rules import GAMES
+from app.rules.contract import (
+    Event,
+    Game,
+    IllegalMove,
+    InvalidOption,
+    Move,
+    Options,
+    Position,
+    UnreadableMove,
+)
+from app.rules.dealer import DealError, SealedDealer, WrittenDealer, commitment
+
+MAGIC = "azulejo record"
+VERSION = 1
+UNDO = "undo"
+MAX_CHARACTERS = 1_000_000
+MAX_NAME = 24
+
+_ENTRY = re.compile(r"(\d+)\. (?:(start)|([1-9]) (\S+))((?: \| [^|]+)*)", re.ASCII)
+_HEADER = re.compile(r"([a-z][a-z0-9_ ]*): (.*)", re.ASCII)
+_HASH = re.compile(r"[0-9a-f]{64}", re.ASCII)
+_RESULT = re.compile(r"result:((?: -?\d{1,4})+)", re.ASCII)
+
+
+class RecordError(ValueError):
+    """A text that is no record, or tells a game that cannot have been. `line` is where, counted from 1."""
+
+    def __init__(self, line: int, problem: str) -> None:
+        super().__init__(f"line {line}: {problem}")
+        self.line = line
+        self.problem = problem
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One move of a record, or a takeback (`move` is None), with the draws that it caused."""
+
+    seat: int
+    move: Move | None
+    draws: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return f"{self.seat + 1} {UNDO if self.move is None else self.move}{_behind_bars(self.draws)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What a replay yields: the position after an entry (a copy of its own) and what happened there."""
+
+    number: int
+    entry: Entry | None
+    events: Sequence[Event]
+    position: Position
+
+
+@dataclass(slots=True)
+class Record:
+    game: Game
+    options: Options
+    seats: int
+    opening: tuple[str, ...] = ()
+    """What was drawn to set the table."""
+    entries: list[Entry] = field(default_factory=list)
+    names: tuple[str, ...] = ()
+    sealed: str | None = None
+    seed: bytes | None = None
+    """Known only when the game is over."""
+    result: tuple[int, ...] | None = None
+    first_line: int = field(default=1, compare=False)
+    """The line of the opening, for messages about a record that was read from a text."""
+
+    # Text
+
+    def __str__(self) -> str:
+        return "\n".join(self._lines()) + "\n"
+
+    def _lines(self) -> Iterator[str]:
+        yield f"{MAGIC} {VERSION}"
+        yield f"game: {self.game.name}"
+        yield f"seats: {self.seats}"
+        for name, value in self.options.write().items():
+            yield f"{name}: {value}"
+        for number, name in enumerate(self.names, start=1):
+            yield f"player {number}: {name}"
+        if self.sealed is not None:
+            yield f"sealed: {self.sealed}"
+        if self.seed is not None:
+            yield f"seed: {self.seed.hex()}"
+        yield ""
+        yield f"0. start{_behind_bars(self.opening)}"
+        for number, entry in enumerate(self.entries, start=1):
+            yield f"{number}. {entry}"
+        if self.result is not None:
+            yield f"result: {' '.join(map(str, self.result))}"
+
+    @staticmethod
+    def parse(text: str) -> Record:
+        """Read a record. Whether the game in it could have been, only a replay says."""
+        return _read(text)
+
+    # Replay
+
+    def replay(self, *, prove: bool = False) -> Iterator[Step]:
+        """Play the record again, position by position, and make sure that every move and draw can have been.
+
+        With `prove`, also that the seed fits its commitment and gives every draw.
+        """
+        dealer = WrittenDealer(self._sealed_dealer() if prove else None)
+        standing: list[Position] = []
+        position = self._set_table(dealer)
+        yield Step(0, None, (), position.copy())
+        for number, entry in enumerate(self.entries, start=1):
+            line = self.first_line + number
+            events: Sequence[Event] = ()
+            if entry.move is not None:
+                standing.append(position.copy())
+                events = self._play(position, entry, dealer, line)
+            elif standing and not entry.draws:
+                position = standing.pop()
+            else:
+                raise RecordError(line, "there is nothing to take back")
+            yield Step(number, entry, events, position.copy())
+        self._check_end(position)
+
+    def final_position(self) -> Position:
+        """The position after the last entry."""
+        *_, last = self.replay()
+        return last.position
+
+    def _sealed_dealer(self) -> SealedDealer:
+        if self.sealed is None or self.seed is None:
+            raise RecordError(1, "without its seed and its commitment a record cannot be proved")
+        if commitment(self.seed) != self.sealed:
+            raise RecordError(1, "the seed is not the one that was sealed")
+        return SealedDealer(self.seed)
+
+    def _set_table(self, dealer: WrittenDealer) -> Position:
+        dealer.lay_out(self.opening)
+        try:
+            position = self.game.start(self.options, self.seats, dealer)
+            dealer.finish()
+        except (DealError, InvalidOption) as error:
+            raise RecordError(self.first_line, str(error)) from None
+        return position
+
+    def _play(self, position: Position, entry: Entry, dealer: WrittenDealer, line: int) -> Sequence[Event]:
+        assert entry.move is not None  # noqa: S101
+        dealer.lay_out(entry.draws)
+        try:
+            events = position.play(entry.seat, entry.move, dealer)
+            dealer.finish()
+        except IllegalMove as refusal:
+            raise RecordError(line, f"{entry.move} is not legal here: {refusal}") from None
+        except DealError as error:
+            raise RecordError(line, str(error)) from None
+        return events
+
+    def _check_end(self, position: Position) -> None:
+        after_last = self.first_line + len(self.entries) + 1
+        if position.outcome is None:
+            if self.result is not None or self.seed is not None:
+                raise RecordError(after_last, "the record ends before the game does")
+        elif self.result is None:
+            raise RecordError(after_last, "the game is over, but its result is missing")
+        elif self.result != position.scores:
+            true = " ".join(map(str, position.scores))
+            raise RecordError(after_last, f"the result of this game is {true}")
+
+
+def _behind_bars(draws: Sequence[str]) -> str:
+    return "".join(f" | {draw}" for draw in draws)
+
+
+# Reading. Lines count from 1 in every message.
+
+
+def _read(text: str) -> Record:
+    lines = _split(text)
+    blank = lines.index("") if "" in lines else len(lines)
+    header = _read_header(lines[1:blank])
+    if blank + 1 >= len(lines):
+        raise RecordError(len(lines), "the text is cut short: no moves follow the header")
+    record = _agreed(header)
+    record.first_line = blank + 2
+    _read_body(record, lines[blank + 1 :])
+    return record
+
+
+def _split(text: str) -> list[str]:
+    if len(text) > MAX_CHARACTERS:
+        raise RecordError(1, f"a record has at most {MAX_CHARACTERS} characters")
+    *lines, rest = text.replace("\r\n", "\n").split("\n")
+    if not text.startswith(MAGIC):
+        raise RecordError(1, f"a record begins with “{MAGIC} {VERSION}”")
+    if rest:
+        raise RecordError(len(lines) + 1, "the text is cut short: its last line has no line break")
+    if lines[0] != f"{MAGIC} {VERSION}":
+        raise RecordError(1, f"only version {VERSION} of the format is known")
+    return lines
+
+
+@dataclass(frozen=True, slots=True)
+class _Value:
+    text: str
+    line: int
+
+
+def _read_header(lines: Sequence[str]) -> dict[str, _Value]:
+    header: dict[str, _Value] = {}
+    for number, line in enumerate(lines, start=2):
+        pair = _HEADER.fullmatch(line)
+        if pair is None:
+            raise RecordError(number, "a line of the header is a name, a colon and a value")
+        if pair[1] in header:
+            raise RecordError(number, f"“{pair[1]}” stands here for the second time")
+        header[pair[1]] = _Value(pair[2], number)
+    return header
+
+
+def _agreed(header: dict[str, _Value]) -> Record:
+    """What was agreed before the game, from the header."""
+    game = GAMES.get(_pop(header, "game").text)
+    if game is None:
+        raise RecordError(2, f"the game is one of: {', '.join(GAMES)}")
+    seats = _pop(header, "seats")
+    if seats.text not in map(str, game.seat_counts):
+        raise RecordError(seats.line, f"the seats are one of: {', '.join(map(str, game.seat_counts))}")
+    record = Record(game, game.options(), int(seats.text))
+    record.names = tuple(_names(header, record.seats))
+    if "sealed" in header:
+        record.sealed = _hash(header.pop("sealed"))
+    if "seed" in header:
+        record.seed = bytes.fromhex(_hash(header.pop("seed")))
+    try:
+        record.options = game.options(**{name: value.text for name, value in header.items()})
+    except InvalidOption as error:
+        raise RecordError(header[error.option].line, str(error)) from None
+    return record
+
+
+def _pop(header: dict[str, _Value], name: str) -> _Value:
+    if name not in header:
+        raise RecordError(1, f"the header does not name the {name}")
+    return header.pop(name)
+
+
+def _names(header: dict[str, _Value], seats: int) -> Iterator[str]:
+    if "player 1" not in header:
+        return
+    for number in range(1, seats + 1):
+        name = _pop(header, f"player {number}")
+        if not 0 < len(name.text) <= MAX_NAME or not name.text.isprintable():
+            raise RecordError(name.line, f"a name has 1 to {MAX_NAME} characters that can be seen")
+        yield name.text
+
+
+def _hash(value: _Value) -> str:
+    if not _HASH.fullmatch(value.text):
+        raise RecordError(value.line, "64 hexadecimal digits belong here")
+    return value.text
+
+
+def _read_body(record: Record, lines: Sequence[str]) -> None:
+    for number, text in enumerate(lines):
+        line = record.first_line + number
+        if record.result is not None:
+            raise RecordError(line, "something follows the result")
+        if result := _RESULT.fullmatch(text):
+            record.result = tuple(map(int, result[1].split()))
+        elif (entry := _ENTRY.fullmatch(text)) is None:
+            raise RecordError(line, "a line is a number, the player, a move and what was drawn")
+        elif entry[1] != str(number) or (entry[2] is None) == (number == 0):
+            raise RecordError(line, f"line number {number} of the game should be here")
+        elif number == 0:
+            record.opening = _read_draws(entry[5])
+        else:
+            record.entries.append(_read_entry(record.game, entry, line))
+
+
+def _read_entry(game: Game, entry: re.Match[str], line: int) -> Entry:
+    if entry[4] == UNDO:
+        return Entry(int(entry[3]) - 1, None, _read_draws(entry[5]))
+    try:
+        return Entry(int(entry[3]) - 1, game.parse(entry[4]), _read_draws(entry[5]))
+    except UnreadableMove as error:
+        raise RecordError(line, str(error)) from None
+
+
+def _read_draws(text: str) -> tuple[str, ...]:
+    return tuple(draw.strip() for draw in text.split("|")[1:])

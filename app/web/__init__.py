@@ -1,0 +1,1 @@
+"""Pages: what a browser asks for and what it is answered."""

@@ -1,0 +1,119 @@
+"""The page that says what went wrong and what one can do; the same as JSON for programs."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from fastapi import FastAPI
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from app.web.templating import pages_of
+from app.web.translation import N_
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What a visitor reads about an error: a headline, what happened, and what one can do."""
+
+    title: str
+    happened: str
+    advice: str
+
+
+WORDS: Mapping[int, Words] = {
+    403: Words(
+        N_("This door is closed"),
+        N_("You are not allowed to do this here."),
+        N_("If you think you should be, ask the person who invited you for a new link."),
+    ),
+    404: Words(
+        N_("There is no tile here"),
+        N_("Nothing is at this address."),
+        N_("Check it for a missing letter, or start again from the front page."),
+    ),
+    405: Words(
+        N_("It does not fit this way round"),
+        N_("This address is there, but it cannot be used like this."),
+        N_("Go to the front page and follow the links from there."),
+    ),
+    413: Words(
+        N_("Too many tiles at once"),
+        N_("What you sent is larger than this server accepts."),
+        N_("Send less, and it will be welcome."),
+    ),
+    422: Words(
+        N_("These pieces do not match"),
+        N_("The server could not make sense of what was sent."),
+        N_("Go back, look over what you filled in, and try once more."),
+    ),
+    429: Words(
+        N_("One tile at a time"),
+        N_("That was more requests than this server answers in such a short time."),
+        N_("Wait a moment, then go on."),
+    ),
+    500: Words(
+        N_("A tile broke"),
+        N_("Something went wrong on the server. It is not your fault."),
+        N_("Try again. If it happens again, tell the person who runs this server."),
+    ),
+    503: Words(
+        N_("The workshop is closed for a moment"),
+        N_("The server is busy, or is just being restarted."),
+        N_("Try again in a minute."),
+    ),
+}
+
+OTHER_WORDS = Words(
+    N_("That did not work"),
+    N_("The server could not answer this request."),
+    N_("Go back and try again, or start from the front page."),
+)
+
+
+def error_response(
+    request: Request, status: int, headers: Mapping[str, str] | None = None, details: str | None = None
+) -> Response:
+    """The answer for an error status, in the form and the language that the client asks for.
+
+    `details` are for the people who change the code; visitors of a server in use must not get any.
+    """
+    words = WORDS.get(status, OTHER_WORDS)
+    request_id: str = request.state.request_id
+    all_headers = {"Cache-Control": "no-store", **(headers or {})}
+    pages = pages_of(request)
+    if _wants_only_json(request):
+        gettext = pages.translations_for(request).gettext
+        content = {
+            "status": status,
+            "title": gettext(words.title),
+            "detail": f"{gettext(words.happened)} {gettext(words.advice)}",
+            "request_id": request_id,
+        }
+        return JSONResponse(content, status, all_headers)
+    return pages.render(
+        request,
+        "error.html",
+        status=status,
+        headers=all_headers,
+        code=status,
+        words=words,
+        request_id=request_id if status >= 500 else None,
+        details=details,
+    )
+
+
+def add_error_pages(app: FastAPI) -> None:
+    @app.exception_handler(HTTPException)
+    async def on_http_error(request: Request, error: HTTPException) -> Response:
+        return error_response(request, error.status_code, error.headers)
+
+    @app.exception_handler(RequestValidationError)
+    async def on_invalid_input(request: Request, _error: RequestValidationError) -> Response:
+        return error_response(request, 422)
+
+
+def _wants_only_json(request: Request) -> bool:
+    accepted = [part.split(";")[0].strip() for part in request.headers.get("accept", "").split(",")]
+    return bool(accepted) and all(kind == "application/json" or kind.endswith("+json") for kind in accepted)

@@ -1,0 +1,80 @@
+"""Turns templates into answers, in the language of the visitor."""
+
+from gettext import NullTranslations
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from starlette.requests import Request
+from starlette.responses import HTMLResponse
+
+from app.web.static_files import static_url
+from app.web.translation import SOURCE_LANGUAGE, Catalogues, html_language, text_direction
+
+TEMPLATE_FOLDER = Path(__file__).resolve().parent.parent.parent / "templates"
+
+
+def environment(
+    translations: NullTranslations | None = None, language: str = SOURCE_LANGUAGE, *, reload: bool = False
+) -> Environment:
+    """The templates in one language. Each language has its own environment, for the sake of the macros."""
+    env = Environment(
+        loader=FileSystemLoader(TEMPLATE_FOLDER),
+        extensions=["jinja2.ext.i18n"],
+        # Everything is escaped, the .svg templates included: nothing here is plain text.
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=reload,
+    )
+    spoken = translations or NullTranslations()
+    env.policies["ext.i18n.trimmed"] = True
+    env.install_gettext_translations(spoken, newstyle=True)  # type: ignore[attr-defined]
+    env.globals.update(static_url=static_url, language=html_language(language), direction=text_direction(language))
+    return env
+
+
+class Pages:
+    """Renders templates. One for the whole application: `request.app.state.pages`."""
+
+    def __init__(self, catalogues: Catalogues, *, reload: bool = False) -> None:
+        self.catalogues = catalogues
+        self._environments = {
+            language: environment(catalogues[language], language, reload=reload) for language in catalogues.languages
+        }
+
+    def language_of(self, request: Request) -> str:
+        return self.catalogues.choose(request.headers.get("accept-language", ""))
+
+    def translations_for(self, request: Request) -> NullTranslations:
+        return self.catalogues[self.language_of(request)]
+
+    def render(
+        self,
+        request: Request,
+        template: str,
+        /,
+        *,
+        status: int = 200,
+        headers: dict[str, str] | None = None,
+        **values: Any,
+    ) -> HTMLResponse:
+        language = self.language_of(request)
+        html = self._environments[language].get_template(template).render(values)
+        return HTMLResponse(
+            html,
+            status,
+            {
+                "Content-Language": html_language(language),
+                # The same address gives other pages in other languages, and only a part of one to htmx.
+                "Vary": "Accept-Language, HX-Request",
+                "Cache-Control": "no-cache",
+                **(headers or {}),
+            },
+        )
+
+
+def pages_of(request: Request) -> Pages:
+    pages: Pages = request.app.state.pages
+    return pages

@@ -1,0 +1,1 @@
+"""Measurements: `./dev bench WHAT` runs `python -m bench.WHAT`."""

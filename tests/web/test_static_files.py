@@ -1,0 +1,82 @@
+import re
+from pathlib import Path
+
+import pytest
+from httpx import AsyncClient
+
+from app.web import static_files
+from app.web.static_files import CACHE_BUT_ASK, CACHE_FOR_A_YEAR, static_url, version_of
+
+EVERY_FILE = sorted(
+    file.relative_to(static_files.STATIC_FOLDER).as_posix()
+    for file in static_files.STATIC_FOLDER.rglob("*")
+    if file.is_file()
+)
+
+
+@pytest.mark.parametrize("path", EVERY_FILE)
+async def test_every_file_may_be_kept_for_a_year(client: AsyncClient, path: str) -> None:
+    answer = await client.get(static_url(path))
+    assert answer.status_code == 200
+    assert answer.headers["Cache-Control"] == CACHE_FOR_A_YEAR
+    assert answer.content == (static_files.STATIC_FOLDER / path).read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("path", "kind"),
+    [("js/theme.js", "text/javascript"), ("css/base.css", "text/css"), ("favicon.svg", "image/svg+xml")],
+)
+async def test_files_have_the_type_that_browsers_insist_on(client: AsyncClient, path: str, kind: str) -> None:
+    answer = await client.get(static_url(path))
+    assert answer.headers["Content-Type"].split(";")[0] == kind
+
+
+@pytest.mark.parametrize("query", ["", "?v=", "?v=0123456789ab", "?v=%ff%00"])
+async def test_another_address_of_a_file_must_be_asked_again(client: AsyncClient, query: str) -> None:
+    answer = await client.get(f"/static/css/base.css{query}")
+    assert answer.status_code == 200
+    assert answer.headers["Cache-Control"] == CACHE_BUT_ASK
+    again = await client.get(f"/static/css/base.css{query}", headers={"If-None-Match": answer.headers["ETag"]})
+    assert again.status_code == 304
+    assert again.headers["Cache-Control"] == CACHE_BUT_ASK
+
+
+def test_an_edited_file_has_a_new_address_at_once(tmp_path: Path) -> None:
+    file = tmp_path / "sheet.css"
+    file.write_text("a {}")
+    before = version_of(file)
+    assert version_of(file) == before
+    file.write_text("b {} ")
+    assert version_of(file) != before
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/static",
+        "/static/",
+        "/static/css",
+        "/static/css/",
+        "/static/../pyproject.toml",
+        "/static/%2e%2e/pyproject.toml",
+        "/static/..%2fpyproject.toml",
+        "/static/css/../../pyproject.toml",
+        "/static/%2e%2e%5cpyproject.toml",
+        "/static//etc/passwd",
+        "/static/%2fetc%2fpasswd",
+        "/static/css/base.css%00.png",
+        "/static/" + "a" * 3000,
+    ],
+)
+async def test_nothing_but_files_in_the_folder_is_served(client: AsyncClient, path: str) -> None:
+    answer = await client.get(path)
+    assert answer.status_code == 404
+    assert "There is no tile here" in answer.text
+
+
+async def test_pages_use_the_addresses_with_versions(client: AsyncClient) -> None:
+    page = (await client.get("/")).text
+    addresses = re.findall(r'(?:href|src)="(/static/[^"]+)"', page)
+    assert len(addresses) >= 8
+    for address in addresses:
+        assert (await client.get(address)).headers["Cache-Control"] == CACHE_FOR_A_YEAR
