@@ -176,7 +176,7 @@ class Position(ABC):
     @property
     @abstractmethod
     def sheet(self) -> Sequence[ScoreLine]:
-        """Every point gained or lost so far, in order."""
+        """Every point gained or lost so far, by round and, within a round, by seat."""
 
     def legal_moves(self, seat: int) -> LegalMoves:
         return LegalMoves(self, seat)
@@ -191,7 +191,11 @@ class Position(ABC):
 
     @abstractmethod
     def play(self, seat: int, move: Move, dealer: Dealer) -> list[Event]:
-        """Check the move, do it and everything that follows without a choice; return what happened."""
+        """Check the move, do it and everything that follows without a choice; return what happened.
+
+        A refused move changes nothing. Only a dealer that cannot deal (when a bad record is replayed) makes `play`
+        fail in the middle; the position is lost then.
+        """
 
     @abstractmethod
     def preview(self, seat: int, move: Move) -> Preview:
@@ -234,7 +238,7 @@ class Game(ABC):
     seat_counts: ClassVar[Sequence[int]]
     options_type: ClassVar[type[Options]]
 
-    def options(self, **texts: str) -> Options:
+    def options(self, /, **texts: str) -> Options:
         return self.options_type.read(texts)
 
     def check_seats(self, seats: int) -> None:
@@ -259,15 +263,22 @@ class Game(ABC):
         """The move with this code. Raises `UnreadableMove`."""
 
 
-def not_acting(position: Position, seat: int, turn_rule: str, end_rule: str) -> IllegalMove:
-    """The refusal that every game gives to a seat that may not act now."""
-    if position.outcome is not None:
-        return IllegalMove(end_rule, phrase("The game is over."))
-    if not 0 <= seat < position.seats:
-        return IllegalMove(turn_rule, phrase("Nobody sits in that place."))
-    if len(position.acting) == 1:
-        return IllegalMove(turn_rule, phrase("It is {player}’s turn.", player=Seat(position.acting[0])))
-    return IllegalMove(turn_rule, phrase("You have done your part; the others are still choosing."))
+def no_such_seat(rule: str) -> IllegalMove:
+    return IllegalMove(rule, phrase("Nobody sits in that place."))
+
+
+def not_your_turn(position: Position, rule: str) -> IllegalMove:
+    """The refusal of a seat that has to wait for another."""
+    return IllegalMove(rule, phrase("It is {player}’s turn.", player=Seat(position.acting[0])))
+
+
+def already_done(rule: str) -> IllegalMove:
+    """The refusal of a seat that has done its part where all act at the same time."""
+    return IllegalMove(rule, phrase("You have done your part; others are still choosing."))
+
+
+def game_is_over(rule: str) -> IllegalMove:
+    return IllegalMove(rule, phrase("The game is over."))
 
 
 def same_slots(one: object, other: object) -> bool:

@@ -67,7 +67,7 @@ class SealedDealer:
         for kind, number in enumerate(pool):
             pieces += [kind] * number
         left = len(pieces)
-        if not count <= left <= MOST_PIECES:
+        if not 0 < count <= left <= MOST_PIECES:
             raise ValueError(f"cannot draw {count} of {left} pieces")
         prefix = self._seed + self.drawn.to_bytes(4, "big")
         self.drawn += 1

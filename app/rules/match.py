@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from app.rules.contract import Event, Game, Move, Options, Position
 from app.rules.dealer import RecordingDealer, SealedDealer, commitment
-from app.rules.record import Entry, Record
+from app.rules.record import Entry, Record, RecordError, is_name
 
 
 class Match:
@@ -23,6 +23,8 @@ class Match:
 
     @classmethod
     def start(cls, game: Game, options: Options, seats: int, seed: bytes, names: tuple[str, ...] = ()) -> Match:
+        if names and (len(names) != seats or not all(map(is_name, names))):
+            raise ValueError("a match needs a name for each seat, or none")
         dealer = RecordingDealer(SealedDealer(seed))
         position = game.start(options, seats, dealer)
         record = Record(game, options, seats, dealer.collect(), names=names, sealed=commitment(seed))
@@ -31,6 +33,8 @@ class Match:
     @classmethod
     def resume(cls, record: Record, seed: bytes) -> Match:
         """Take up a game where its record ends."""
+        if commitment(seed) != record.sealed:
+            raise ValueError("this is not the seed that was sealed")
         return cls(record, record.final_position(), seed)
 
     def play(self, seat: int, move: Move) -> Sequence[Event]:
@@ -42,7 +46,13 @@ class Match:
         return events
 
     def undo(self, seat: int) -> None:
-        """Take back the last move that still stands. What was drawn because of it is drawn anew."""
-        self.record.result = self.record.seed = None
+        """Take back the last move that still stands. What was drawn because of it is drawn anew.
+
+        Raises `RecordError` when there is no such move, or when the game is over and its seed known.
+        """
         self.record.entries.append(Entry(seat, None))
-        self.position = self.record.final_position()
+        try:
+            self.position = self.record.final_position()
+        except RecordError:
+            self.record.entries.pop()
+            raise

@@ -48,7 +48,8 @@ from app.rules.dealer import DealError, SealedDealer, WrittenDealer, commitment
 MAGIC = "azulejo record"
 VERSION = 1
 UNDO = "undo"
-MAX_CHARACTERS = 1_000_000
+MAX_CHARACTERS = 250_000
+MAX_ENTRIES = 10_000
 MAX_NAME = 24
 
 _ENTRY = re.compile(r"(\d+)\. (?:(start)|([1-9]) (\S+))((?: \| [^|]+)*)", re.ASCII)
@@ -150,17 +151,16 @@ class Record:
             if entry.move is not None:
                 standing.append(position.copy())
                 events = self._play(position, entry, dealer, line)
-            elif standing and not entry.draws:
-                position = standing.pop()
             else:
-                raise RecordError(line, "there is nothing to take back")
+                position = self._take_back(position, entry, standing, line)
             yield Step(number, entry, events, position.copy())
         self._check_end(position)
 
     def final_position(self) -> Position:
         """The position after the last entry."""
-        *_, last = self.replay()
-        return last.position
+        for step in self.replay():
+            position = step.position
+        return position
 
     def _sealed_dealer(self) -> SealedDealer:
         if self.sealed is None or self.seed is None:
@@ -190,6 +190,17 @@ class Record:
             raise RecordError(line, str(error)) from None
         return events
 
+    def _take_back(self, position: Position, entry: Entry, standing: list[Position], line: int) -> Position:
+        if entry.seat >= self.seats:
+            raise RecordError(line, f"there is no player {entry.seat + 1}")
+        if entry.draws:
+            raise RecordError(line, "a takeback draws nothing")
+        if position.outcome is not None:
+            raise RecordError(line, "the game is over: nothing can be taken back")
+        if not standing:
+            raise RecordError(line, "there is no move to take back")
+        return standing.pop()
+
     def _check_end(self, position: Position) -> None:
         after_last = self.first_line + len(self.entries) + 1
         if position.outcome is None:
@@ -204,6 +215,11 @@ class Record:
 
 def _behind_bars(draws: Sequence[str]) -> str:
     return "".join(f" | {draw}" for draw in draws)
+
+
+def is_name(text: str) -> bool:
+    """Whether a player can be called so in a record: one line, something to see, not too long."""
+    return text.isprintable() and not text.isspace() and 0 < len(text) <= MAX_NAME
 
 
 # Reading. Lines count from 1 in every message.
@@ -254,9 +270,10 @@ def _read_header(lines: Sequence[str]) -> dict[str, _Value]:
 
 def _agreed(header: dict[str, _Value]) -> Record:
     """What was agreed before the game, from the header."""
-    game = GAMES.get(_pop(header, "game").text)
+    name = _pop(header, "game")
+    game = GAMES.get(name.text)
     if game is None:
-        raise RecordError(2, f"the game is one of: {', '.join(GAMES)}")
+        raise RecordError(name.line, f"the game is one of: {', '.join(GAMES)}")
     seats = _pop(header, "seats")
     if seats.text not in map(str, game.seat_counts):
         raise RecordError(seats.line, f"the seats are one of: {', '.join(map(str, game.seat_counts))}")
@@ -284,7 +301,7 @@ def _names(header: dict[str, _Value], seats: int) -> Iterator[str]:
         return
     for number in range(1, seats + 1):
         name = _pop(header, f"player {number}")
-        if not 0 < len(name.text) <= MAX_NAME or not name.text.isprintable():
+        if not is_name(name.text):
             raise RecordError(name.line, f"a name has 1 to {MAX_NAME} characters that can be seen")
         yield name.text
 
@@ -298,6 +315,8 @@ def _hash(value: _Value) -> str:
 def _read_body(record: Record, lines: Sequence[str]) -> None:
     for number, text in enumerate(lines):
         line = record.first_line + number
+        if number > MAX_ENTRIES:
+            raise RecordError(line, f"a game has at most {MAX_ENTRIES} moves")
         if record.result is not None:
             raise RecordError(line, "something follows the result")
         if result := _RESULT.fullmatch(text):

@@ -2,7 +2,7 @@
 
 The rules layer speaks English and knows no translations. What it says is a `Message`: a sentence with named
 gaps and the values for them. `str(message)` is the English sentence; a page translates the sentence first and
-every value of type `Term` or `Seat` by itself, then fills the gaps.
+every value of type `Term`, `Seat` or `Message` by itself, then fills the gaps.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class Seat(int):
     __slots__ = ()
 
     def __str__(self) -> str:
-        return f"player {self + 1}"
+        return f"Player {self + 1}"
 
     def __format__(self, spec: str) -> str:
         return format(str(self), spec)
@@ -44,11 +44,11 @@ class Message:
         return text.format_map(self.values)
 
 
-def phrase(text: str, **values: object) -> Message:
+def phrase(text: str, /, **values: object) -> Message:
     """A sentence. Its first argument is what translators see."""
     return Message(text, values)
 
 
-def nphrase(one: str, many: str, count: int, **values: object) -> Message:
+def nphrase(one: str, many: str, count: int, /, **values: object) -> Message:
     """A sentence that changes with a number."""
     return Message(one, {"count": count, **values}, many)

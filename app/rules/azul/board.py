@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from app.rules.azul.components import COLOURS, FLOOR_SIZE, FULL, MARKER, MEMBERS, NOTHING, SIZE
+from app.rules.azul.events import Bonus, Paid, Tiled
 from app.rules.contract import same_slots
+
+ScoreLine = Tiled | Paid | Bonus
 
 
 class Board:
@@ -19,6 +22,7 @@ class Board:
         "row_colours",
         "rows",
         "score",
+        "score_lines",
         "seat",
         "tiled_rows",
         "wall",
@@ -42,6 +46,8 @@ class Board:
         self.tiled_rows = 0
         """How many rows are done in this round's tiling."""
         self.score = 0
+        self.score_lines: list[ScoreLine] = []
+        """Where the score comes from."""
 
     def copy(self) -> Board:
         twin = Board.__new__(Board)
@@ -57,12 +63,18 @@ class Board:
         twin.floor = self.floor[:]
         twin.tiled_rows = self.tiled_rows
         twin.score = self.score
+        twin.score_lines = self.score_lines[:]
         return twin
 
     def __eq__(self, other: object) -> bool:
         return same_slots(self, other)
 
     __hash__ = None  # type: ignore[assignment]  # a board changes
+
+    def gain(self, line: ScoreLine) -> None:
+        """Change the score, and note why."""
+        self.score += line.points
+        self.score_lines.append(line)
 
     # Pattern lines and floor
 

@@ -8,7 +8,7 @@ from app.rules.azul.board import Board
 from app.rules.azul.components import COLOUR_BONUS, COLOURS, COLUMN_BONUS, FULL, ROW_BONUS, SIZE
 from app.rules.azul.events import COLOUR, COLUMN, ROW, Bonus
 from app.rules.contract import Outcome
-from app.rules.wording import Message, nphrase, phrase
+from app.rules.wording import Message, phrase
 
 
 def bonuses(board: Board, round_: int) -> Iterator[Bonus]:
@@ -34,12 +34,6 @@ def decide(boards: Sequence[Board], reason: Message) -> Outcome:
     winners = tuple(seat for seat in leaders if boards[seat].complete_rows == rows)
     if len(winners) == len(leaders):
         return Outcome(winners, reason, phrase("Points and complete rows are equal: the win is shared."))
-    return Outcome(
-        winners,
-        reason,
-        nphrase(
-            "Points are equal; {count} complete row decides.",
-            "Points are equal; {count} complete rows decide.",
-            rows,
-        ),
-    )
+    if len(winners) > 1:
+        return Outcome(winners, reason, phrase("Points are equal; complete rows decide, and the win is shared."))
+    return Outcome(winners, reason, phrase("Points are equal; complete rows decide."))

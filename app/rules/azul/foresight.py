@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from app.rules.azul.board import Board
-from app.rules.azul.components import COLOURS, FULL, PENALTY, SIZE
+from app.rules.azul.board import Board, ScoreLine
+from app.rules.azul.components import COLOURS, FLOOR_SIZE, FULL, PENALTY, SIZE, STANDSTILL
 from app.rules.azul.ending import bonuses
-from app.rules.azul.events import Bonus, Paid, Tiled, Took
+from app.rules.azul.events import Paid, Tiled, Took
 from app.rules.azul.moves import Tile
 from app.rules.azul.tiling import LEGAL_COLUMNS, drop_line, pay_floor, tile_row
 from app.rules.wording import Message, nphrase, phrase
@@ -25,33 +26,41 @@ class TakePreview:
     completes: bool
     """Whether it fills its line."""
     penalty: int
-    """How much more the floor would cost at the end of the round, the marker included."""
+    """How much more the floor would cost at the end of the round, with the marker, and with the line if it falls."""
     spaces: tuple[Tiled, ...]
-    """Where the completed line's tile may go at tiling, with its points: one space on the coloured wall, none when
-    it will fall (A-27). Full lines above are tiled first; on the grey wall they are left out, as their spaces are
-    still open."""
+    """Where the completed line's tile may go at tiling, with its points: one space on the coloured wall. Full lines
+    above are tiled first; on the grey wall they are left out, as their spaces are still open."""
     centre: tuple[int, ...]
     """What would lie in the centre for the next player, by colour."""
 
     @property
+    def falls(self) -> bool:
+        """Whether the completed line will find no space on the wall and fall (A-27)."""
+        return self.completes and not self.spaces
+
+    @property
     def text(self) -> Message:
-        if self.spaces:
-            best = max(space.points for space in self.spaces)
+        line, penalty = self.took.line, self.penalty
+        if self.falls:
+            return phrase(
+                "Line {line} complete, but no space is free for it: {penalty} lost on the floor.",
+                line=line,
+                penalty=penalty,
+            )
+        if self.completes:
             return nphrase(
                 "Line {line} complete: {count} point at tiling, {penalty} lost on the floor.",
                 "Line {line} complete: {count} points at tiling, {penalty} lost on the floor.",
-                best,
-                line=self.took.line,
-                penalty=self.penalty,
+                max(space.points for space in self.spaces),
+                line=line,
+                penalty=penalty,
             )
-        if self.took.line:
+        if line:
+            placed = self.took.placed
             return phrase(
-                "{placed} to line {line}, {penalty} lost on the floor.",
-                placed=self.took.placed,
-                line=self.took.line,
-                penalty=self.penalty,
+                "{placed} to line {line}, {penalty} lost on the floor.", placed=placed, line=line, penalty=penalty
             )
-        return phrase("All to the floor: {penalty} lost.", penalty=self.penalty)
+        return phrase("All to the floor: {penalty} lost.", penalty=penalty)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,13 +79,12 @@ def preview_take(before: AzulPosition, after: AzulPosition, took: Took) -> TakeP
     board = after.boards[took.seat]
     row = took.line - 1
     completes = took.line > 0 and board.is_full(row)
-    return TakePreview(
-        took,
-        completes,
-        PENALTY[len(board.floor)] - PENALTY[len(before.boards[took.seat].floor)],
-        _spaces(board, before.round, row, before.options.wall) if completes else (),
-        tuple(after.centre),
-    )
+    spaces = _spaces(board, before.round, row, before.options.wall) if completes else ()
+    floor = len(board.floor)
+    if completes and not spaces:
+        floor = min(floor + took.line, FLOOR_SIZE)
+    penalty = PENALTY[floor] - PENALTY[len(before.boards[took.seat].floor)]
+    return TakePreview(took, completes, penalty, spaces, tuple(after.centre))
 
 
 def preview_tile(position: AzulPosition, seat: int, move: Tile) -> TilePreview:
@@ -98,19 +106,45 @@ def _spaces(board: Board, round_: int, row: int, wall: str) -> tuple[Tiled, ...]
     )
 
 
-def if_round_ended_now(position: AzulPosition) -> tuple[tuple[Tiled | Paid | Bonus, ...], ...]:
+def if_round_ended_now(position: AzulPosition) -> tuple[tuple[ScoreLine, ...], ...]:
     """The score lines that each seat would still get in this round, the bonuses too if the game would end with it.
 
-    On the grey wall every player is taken to choose the spaces that score most.
+    On the grey wall every player is taken to choose the spaces that bring most.
     """
     if position.outcome is not None:
         return tuple(() for _ in position.boards)
-    futures = [_best_tiling(board.copy(), position.round, position.options.wall) for board in position.boards]
-    game_ends = any(FULL in board.rows for board, _ in futures)
-    return tuple((*lines, *(bonuses(board, position.round) if game_ends else ())) for board, lines in futures)
+    futures = _best_tilings(position, _score)
+    if not _ends_game(position, futures):
+        return tuple(tuple(lines) for _, lines in futures)
+    futures = _best_tilings(position, _score_with_bonuses)
+    return tuple((*lines, *bonuses(board, position.round)) for board, lines in futures)
 
 
-def _best_tiling(board: Board, round_: int, wall: str) -> tuple[Board, list[Tiled | Paid]]:
+Future = tuple[Board, list[Tiled | Paid]]
+"""A board at the end of the round, and the score lines that led there."""
+
+
+def _best_tilings(position: AzulPosition, worth: Callable[[Board], int]) -> list[Future]:
+    wall = position.options.wall
+    return [_best_tiling(board.copy(), position.round, wall, worth) for board in position.boards]
+
+
+def _ends_game(position: AzulPosition, futures: list[Future]) -> bool:
+    if any(FULL in board.rows for board, _ in futures):
+        return True
+    nothing_tiled = not any(isinstance(line, Tiled) for _, lines in futures for line in lines)
+    return nothing_tiled and position.round - position.last_tiling == STANDSTILL
+
+
+def _score(board: Board) -> int:
+    return board.score
+
+
+def _score_with_bonuses(board: Board) -> int:
+    return board.score + sum(bonus.points for bonus in bonuses(board, 0))
+
+
+def _best_tiling(board: Board, round_: int, wall: str, worth: Callable[[Board], int]) -> Future:
     """Tile all rows that are not done and pay the floor. Changes the board; the best of its futures is returned."""
     lines: list[Tiled | Paid] = []
     lid = _no_lid()
@@ -129,9 +163,9 @@ def _best_tiling(board: Board, round_: int, wall: str) -> tuple[Board, list[Tile
             for column in columns:
                 twin = board.copy()
                 tiled = tile_row(twin, round_, row, column, lid)
-                best, rest = _best_tiling(twin, round_, wall)
+                best, rest = _best_tiling(twin, round_, wall, worth)
                 futures.append((best, [*lines, tiled, *rest]))
-            return max(futures, key=lambda future: future[0].score)
+            return max(futures, key=lambda future: worth(future[0]))
     if board.floor:
         lines.append(pay_floor(board, round_, lid))
     return board, lines

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from app.rules.azul import refusals
-from app.rules.azul.board import Board
+from app.rules.azul.board import Board, ScoreLine
 from app.rules.azul.components import (
     COLOUR_CODES,
     COLOURS,
@@ -18,7 +16,7 @@ from app.rules.azul.components import (
     AzulOptions,
 )
 from app.rules.azul.ending import bonuses, decide
-from app.rules.azul.events import Bonus, Dealt, Ended, Paid, Tiled, Took
+from app.rules.azul.events import Dealt, Ended, Took
 from app.rules.azul.foresight import TakePreview, TilePreview, if_round_ended_now, preview_take, preview_tile
 from app.rules.azul.moves import CENTRE, FLOOR, TILINGS, Take, Tile, takes
 from app.rules.azul.text import text_board
@@ -49,7 +47,6 @@ class AzulPosition(Position):
         "options",
         "outcome",
         "round",
-        "score_lines",
         "seats",
         "sources",
         "starter",
@@ -73,7 +70,6 @@ class AzulPosition(Position):
         self.marker_holder: int | None = None
         """Who took the start marker in this round."""
         self.marker_in_centre = True
-        self.score_lines: list[Tiled | Paid | Bonus] = []
         self.outcome: Outcome | None = None
         self._deal(dealer)
 
@@ -93,7 +89,6 @@ class AzulPosition(Position):
         twin.tiles_on_offer = self.tiles_on_offer
         twin.marker_in_centre = self.marker_in_centre
         twin.marker_holder = self.marker_holder
-        twin.score_lines = self.score_lines[:]
         twin.acting = self.acting
         twin.outcome = self.outcome
         return twin
@@ -106,8 +101,9 @@ class AzulPosition(Position):
         return tuple(board.score for board in self.boards)
 
     @property
-    def sheet(self) -> Sequence[Tiled | Paid | Bonus]:
-        return self.score_lines
+    def sheet(self) -> list[ScoreLine]:
+        lines = [line for board in self.boards for line in board.score_lines]
+        return sorted(lines, key=lambda line: line.round)
 
     def __str__(self) -> str:
         return text_board(self)
@@ -148,7 +144,7 @@ class AzulPosition(Position):
             raise refusals.offer_is_over()
         source, colour, line = move.source, move.colour, move.line
         if not self.sources[colour] >> source & 1:
-            raise refusals.no_such_tiles(move)
+            raise refusals.no_such_tiles(self, move)
         if line != FLOOR and not board.open_rows[colour] >> (line - 1) & 1:
             raise refusals.closed_line(board, move)
 
@@ -170,7 +166,7 @@ class AzulPosition(Position):
         assert isinstance(move, Tile)  # noqa: S101  # check() has refused everything else
         return preview_tile(self, seat, move)
 
-    def if_round_ended_now(self) -> tuple[tuple[Tiled | Paid | Bonus, ...], ...]:
+    def if_round_ended_now(self) -> tuple[tuple[ScoreLine, ...], ...]:
         return if_round_ended_now(self)
 
     # What a move does
@@ -242,7 +238,6 @@ class AzulPosition(Position):
         tiled = tile_row(board, self.round, row, column, self.lid)
         board.tiled_rows = row + 1
         self.last_tiling = self.round
-        self.score_lines.append(tiled)
         events.append(tiled)
 
     def _tile_on(self, seat: int, events: list[Event]) -> None:
@@ -261,9 +256,7 @@ class AzulPosition(Position):
                     events.append(drop_line(board, row, self.lid))
         board.tiled_rows = SIZE
         if board.floor:
-            paid = pay_floor(board, self.round, self.lid)
-            self.score_lines.append(paid)
-            events.append(paid)
+            events.append(pay_floor(board, self.round, self.lid))
 
     def _after_tiling(self, dealer: Dealer, events: list[Event]) -> None:
         """When nobody has a choice left, end the round: the next one, or the end of the game (A-28 to A-31)."""
@@ -285,8 +278,7 @@ class AzulPosition(Position):
     def _finish(self, reason: Message, events: list[Event]) -> None:
         for board in self.boards:
             for bonus in bonuses(board, self.round):
-                board.score += bonus.points
-                self.score_lines.append(bonus)
+                board.gain(bonus)
                 events.append(bonus)
         self.outcome = decide(self.boards, reason)
         events.append(Ended(self.outcome))

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from app.rules import contract
 from app.rules.azul.board import Board
-from app.rules.azul.components import COLOUR_TERMS, NOTHING
+from app.rules.azul.components import COLOUR_TERMS, FACTORIES, NOTHING
 from app.rules.azul.moves import Take, Tile
-from app.rules.contract import IllegalMove
+from app.rules.contract import IllegalMove, already_done, game_is_over, no_such_seat, not_your_turn
 from app.rules.wording import phrase
 
 if TYPE_CHECKING:
@@ -16,8 +15,13 @@ if TYPE_CHECKING:
 
 
 def not_acting(position: AzulPosition, seat: int) -> IllegalMove:
-    turn_rule = "A-6" if position.tiles_on_offer else "A-26"
-    return contract.not_acting(position, seat, turn_rule, end_rule="A-31")
+    if not 0 <= seat < position.seats:
+        return no_such_seat("A-1")
+    if position.outcome is not None:
+        return game_is_over("A-31")
+    if position.tiles_on_offer:
+        return not_your_turn(position, "A-6")
+    return already_done("A-26")
 
 
 def foreign_move() -> IllegalMove:
@@ -32,8 +36,10 @@ def offer_goes_on() -> IllegalMove:
     return IllegalMove("A-18", phrase("Walls are tiled when no tile is left on the factories and in the centre."))
 
 
-def no_such_tiles(move: Take) -> IllegalMove:
+def no_such_tiles(position: AzulPosition, move: Take) -> IllegalMove:
     colour = COLOUR_TERMS[move.colour]
+    if move.source > FACTORIES[position.seats]:
+        return IllegalMove("A-2", phrase("There is no factory {factory} in this game.", factory=move.source))
     if move.source:
         message = phrase("There is no {colour} tile on factory {factory}.", colour=colour, factory=move.source)
     else:

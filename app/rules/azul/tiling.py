@@ -46,10 +46,11 @@ def tile_row(board: Board, round_: int, row: int, column: int, lid: list[int]) -
     across = RUN[board.rows[row]][column]
     down = RUN[board.columns[column]][row]
     points = TILE_POINTS[len(across)][len(down)]
-    board.score += points
     board.empty_line(row)
     lid[colour] += row
-    return Tiled(board.seat, round_, row + 1, column + 1, colour, across, down, points)
+    tiled = Tiled(board.seat, round_, row + 1, column + 1, colour, across, down, points)
+    board.gain(tiled)
+    return tiled
 
 
 def drop_line(board: Board, row: int, lid: list[int]) -> Fell:
@@ -66,9 +67,10 @@ def pay_floor(board: Board, round_: int, lid: list[int]) -> Paid:
     pieces = len(board.floor)
     penalty = PENALTY[pieces]
     lost = min(penalty, board.score)
-    board.score -= lost
     for piece in board.floor:
         if piece != MARKER:
             lid[piece] += 1
     board.floor.clear()
-    return Paid(board.seat, round_, pieces, penalty, -lost)
+    paid = Paid(board.seat, round_, pieces, penalty, -lost)
+    board.gain(paid)
+    return paid

@@ -1,0 +1,130 @@
+"""`check` and `legal_moves` agree about every move, and a refusal says why and changes nothing."""
+
+import re
+from copy import deepcopy
+from typing import Any
+
+import pytest
+
+from app.rules.contract import IllegalMove, Move, Position
+from tests.rules.playing import (
+    Moment,
+    Table,
+    foreign_things,
+    is_sentence,
+    moves_seen,
+    mutants,
+    on_every_table,
+    positions,
+    refusal,
+    some_moments,
+)
+
+
+def candidates(table: Table, number: int) -> list[Move]:
+    """Many moves of this game, most of them not legal now."""
+    rng = table.random(number)
+    known = list(dict.fromkeys((*moves_seen(table.game), *mutants(table.game))))
+    return rng.sample(known, min(len(known), 300))
+
+
+@on_every_table
+def test_generated_moves_pass_the_check_and_none_comes_twice(table: Table) -> None:
+    for position in positions(table, 3):
+        for seat in position.acting:
+            moves = list(position.legal_moves(seat))
+            assert len(set(moves)) == len(moves)
+            for move in moves:
+                assert refusal(position, seat, move) is None
+                assert move in position.legal_moves(seat)
+
+
+@on_every_table
+def test_other_moves_are_legal_exactly_when_they_are_generated(table: Table) -> None:
+    refused = 0
+    for number, moment in enumerate(some_moments(table, 4, share=0.1)):
+        for seat in moment.position.acting:
+            moves = moment.position.legal_moves(seat)
+            generated = set(moves)
+            for move in candidates(table, number):
+                assert (move in moves) == (move in generated), f"player {seat + 1}, {move}\n{moment.position}"
+                refused += move not in generated
+    assert refused
+
+
+@on_every_table
+def test_counting_asking_and_iterating_agree(table: Table) -> None:
+    for position in positions(table, 5):
+        for seat in range(table.seats):
+            moves = position.legal_moves(seat)
+            once, again = list(moves), list(moves)
+            assert once == again
+            assert moves.count() == len(once)
+            assert bool(moves) == bool(once)
+            assert bool(moves) == (seat in position.acting)
+
+
+@on_every_table
+def test_who_may_not_act_has_no_moves_and_is_refused(table: Table) -> None:
+    for position in positions(table, 6):
+        others = {-1, table.seats, *range(table.seats)} - set(position.acting)
+        elsewhere = [move for seat in position.acting for move in position.legal_moves(seat)][:3]
+        for seat in others:
+            assert not list(position.legal_moves(seat))
+            for move in elsewhere or moves_seen(table.game)[:3]:
+                assert refusal(position, seat, move) is not None
+
+
+def assert_refused_without_trace(table: Table, moment: Moment, before: Position, seat: int, move: Any) -> None:
+    position, dealer = moment.position, moment.dealer()
+    with pytest.raises(IllegalMove) as refused:
+        position.play(seat, move, dealer)
+    assert position == before
+    assert dealer.drawn == moment.drawn
+    assert re.fullmatch(rf"{table.kit.rule_prefix}-\d+", refused.value.rule)
+    assert is_sentence(refused.value.message), refused.value.message
+    assert refused.value.rule in str(refused.value)
+    reason = refusal(position, seat, move)
+    assert reason is not None
+    assert (reason.rule, reason.message) == (refused.value.rule, refused.value.message)
+
+
+@on_every_table
+def test_a_refused_move_gives_a_rule_and_a_reason_and_leaves_no_trace(table: Table) -> None:
+    tried = 0
+    for number, moment in enumerate(some_moments(table, 7, share=0.05)):
+        position, before = moment.position, deepcopy(moment.position)
+        legal = {(seat, move) for seat in position.acting for move in position.legal_moves(seat)}
+        for seat in range(-1, table.seats + 1):
+            for move in candidates(table, number)[:12]:
+                if (seat, move) not in legal:
+                    assert_refused_without_trace(table, moment, before, seat, move)
+                    tried += 1
+    assert tried
+
+
+@on_every_table
+def test_what_is_no_move_of_the_game_is_refused_like_an_illegal_move(table: Table) -> None:
+    for moment in some_moments(table, 8, share=0.1):
+        before = deepcopy(moment.position)
+        for thing in foreign_things(table.game):
+            for seat in moment.position.acting:
+                assert_refused_without_trace(table, moment, before, seat, thing)
+                assert thing not in moment.position.legal_moves(seat)
+
+
+@on_every_table
+def test_when_the_game_is_over_every_move_is_refused(table: Table) -> None:
+    *_, last = positions(table, 9)
+    for move in (*moves_seen(table.game)[:20], *foreign_things(table.game)):
+        for seat in range(table.seats):
+            assert refusal(last, seat, move) is not None
+
+
+@on_every_table
+def test_a_preview_of_an_illegal_move_is_refused(table: Table) -> None:
+    for number, moment in enumerate(some_moments(table, 10, share=0.05)):
+        for move in candidates(table, number)[:25]:
+            if move not in moment.position.legal_moves(moment.seat):
+                with pytest.raises(IllegalMove):
+                    moment.position.preview(moment.seat, move)

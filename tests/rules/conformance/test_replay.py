@@ -1,0 +1,64 @@
+"""A record is the whole game: played again, it gives every position."""
+
+from dataclasses import replace
+
+from app.rules.contract import Position
+from app.rules.match import Match
+from app.rules.record import Record
+from tests.rules.playing import Table, is_sentence, on_every_table
+
+
+def random_match(table: Table, number: int, takebacks: int) -> tuple[Match, list[Position]]:
+    """A whole game with some takebacks, and the position after each entry of its record."""
+    rng = table.random(number)
+    names = tuple(f"Player № {seat}" for seat in range(table.seats))
+    match = Match.start(table.game, table.options, table.seats, rng.randbytes(32), names)
+    positions = [match.position.copy()]
+    due = rng.sample(range(4, 25), takebacks)  # early, because a takeback plays the whole record again
+    while match.position.outcome is None:
+        seat = rng.choice(match.position.acting)
+        if len(positions) in due:
+            match.undo(seat)
+        else:
+            match.play(seat, rng.choice(list(match.position.legal_moves(seat))))
+        positions.append(match.position.copy())
+    return match, positions
+
+
+@on_every_table
+def test_a_replay_gives_every_position_and_the_seed_proves_every_draw(table: Table) -> None:
+    match, positions = random_match(table, 31, takebacks=0)
+    steps = list(match.record.replay(prove=True))
+    assert [step.position for step in steps] == positions
+    assert [step.number for step in steps] == list(range(len(positions)))
+    assert [step.entry for step in steps] == [None, *match.record.entries]
+    assert all(step.events and all(is_sentence(event.text) for event in step.events) for step in steps[1:])
+
+
+@on_every_table
+def test_the_text_of_a_record_is_the_record_with_its_takebacks(table: Table) -> None:
+    match, positions = random_match(table, 32, takebacks=3)
+    assert sum(entry.move is None for entry in match.record.entries) == 3
+    record = Record.parse(str(match.record))
+    assert record == match.record
+    assert str(record) == str(match.record)
+    assert [step.position for step in record.replay(prove=True)] == positions
+
+
+@on_every_table
+def test_a_running_game_can_be_read_taken_up_and_goes_on_the_same(table: Table) -> None:
+    whole, positions = random_match(table, 33, takebacks=2)
+    seed = whole.record.seed
+    assert seed is not None
+    stop = table.random(33).randrange(len(positions) - 1)
+    entries = whole.record.entries[:stop]
+    running = replace(whole.record, entries=entries, seed=None, result=None)
+    match = Match.resume(Record.parse(str(running)), seed)
+    assert match.position == positions[stop]
+    for entry, position in zip(whole.record.entries[stop:], positions[stop + 1 :], strict=True):
+        if entry.move is None:
+            match.undo(entry.seat)
+        else:
+            match.play(entry.seat, entry.move)
+        assert match.position == position
+    assert match.record == whole.record

@@ -1,0 +1,40 @@
+"""When several seats act at once, their moves do not touch each other: any order leads to the same position."""
+
+from collections.abc import Iterator, Sequence
+from itertools import permutations
+
+from app.rules.contract import Move, Position
+from tests.rules.playing import Moment, Table, on_every_table, turns
+
+
+def simultaneous_moments(table: Table, number: int) -> Iterator[Moment]:
+    return (turn.moment for turn in turns(table, number) if len(turn.moment.position.acting) > 1)
+
+
+def play_in_order(moment: Moment, order: Sequence[int], moves: dict[int, Move]) -> Position:
+    position, dealer = moment.position.copy(), moment.dealer()
+    for seat in order:
+        position.play(seat, moves[seat], dealer)
+    return position
+
+
+@on_every_table
+def test_one_move_of_each_in_any_order_leads_to_the_same_position(table: Table) -> None:
+    rng = table.random(29)
+    for moment in simultaneous_moments(table, 29):
+        acting = moment.position.acting
+        moves = {seat: rng.choice(list(moment.position.legal_moves(seat))) for seat in acting}
+        first = play_in_order(moment, acting, moves)
+        for order in permutations(acting):
+            assert play_in_order(moment, order, moves) == first
+
+
+@on_every_table
+def test_the_moves_of_a_seat_are_not_changed_by_another_seat(table: Table) -> None:
+    for moment in simultaneous_moments(table, 30):
+        position = moment.position
+        before = {seat: set(position.legal_moves(seat)) for seat in position.acting if seat != moment.seat}
+        position.play(moment.seat, moment.move, moment.dealer())
+        for seat, moves in before.items():
+            assert seat in position.acting
+            assert set(position.legal_moves(seat)) == moves

@@ -1,0 +1,83 @@
+"""`seen_by`: a position of its own that keeps what a seat may know, and nothing else."""
+
+from collections.abc import Iterator
+from copy import deepcopy
+
+from app.rules.contract import Position
+from tests.rules.playing import Table, on_every_table, positions, some_moments, some_positions
+
+
+def viewers(table: Table) -> Iterator[int | None]:
+    yield None
+    yield from range(table.seats)
+
+
+@on_every_table
+def test_a_view_is_a_position_of_the_same_kind_with_what_everybody_sees(table: Table) -> None:
+    for position in some_positions(table, 24, share=0.2):
+        for viewer in viewers(table):
+            view = position.seen_by(viewer)
+            assert type(view) is type(position)
+            assert (view.seats, view.options, view.round) == (position.seats, position.options, position.round)
+            assert (view.acting, view.outcome) == (position.acting, position.outcome)
+            assert (view.scores, list(view.sheet)) == (position.scores, list(position.sheet))
+            assert str(view)
+
+
+@on_every_table
+def test_a_view_keeps_the_legal_moves_of_its_seat(table: Table) -> None:
+    for position in positions(table, 25):
+        for seat in range(table.seats):
+            assert set(position.seen_by(seat).legal_moves(seat)) == set(position.legal_moves(seat))
+
+
+@on_every_table
+def test_looking_twice_shows_no_more_and_no_less(table: Table) -> None:
+    for position in some_positions(table, 26, share=0.2):
+        for viewer in viewers(table):
+            view = position.seen_by(viewer)
+            assert view.seen_by(viewer) == view == position.seen_by(viewer)
+
+
+@on_every_table
+def test_a_view_is_independent_of_the_position(table: Table) -> None:
+    for moment in some_moments(table, 27, share=0.15):
+        frozen = deepcopy(moment.position)
+        view = moment.position.seen_by(moment.seat)
+        view_before = deepcopy(view)
+        if table.kit.scramble is None:
+            view.copy().play(moment.seat, moment.move, moment.dealer())
+            assert view == view_before
+            moment.position.seen_by(None).play(moment.seat, moment.move, moment.dealer())
+        assert moment.position == frozen
+        moment.position.play(moment.seat, moment.move, moment.dealer())
+        assert view == view_before
+
+
+def assert_hides_nothing(table: Table, position: Position) -> None:
+    for viewer in viewers(table):
+        assert position.seen_by(viewer) == position
+
+
+def count_hidden(table: Table, position: Position, number: int) -> int:
+    """For how many viewers another position looks the same."""
+    assert table.kit.scramble is not None
+    hidden = 0
+    for viewer in viewers(table):
+        other = table.kit.scramble(position.copy(), viewer, table.random(number))
+        assert other.seen_by(viewer) == position.seen_by(viewer), f"{viewer} sees too much of\n{position}"
+        assert str(other.seen_by(viewer)) == str(position.seen_by(viewer))
+        hidden += other != position
+    return hidden
+
+
+@on_every_table
+def test_a_viewer_cannot_tell_apart_what_it_may_not_know(table: Table) -> None:
+    """Non-interference. A game without anything hidden shows everything to everybody."""
+    hidden = 0
+    for number, position in enumerate(positions(table, 28)):
+        if table.kit.scramble is None:
+            assert_hides_nothing(table, position)
+        else:
+            hidden += count_hidden(table, position, number)
+    assert (hidden > 0) == (table.kit.scramble is not None)

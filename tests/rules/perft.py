@@ -1,0 +1,69 @@
+"""Perft: the number of move sequences of each length from a fixed position.
+
+Whoever changes which moves are legal changes a number here. `python -m tests.rules.perft` prints the table as the
+code counts now.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+from typing import NamedTuple
+
+from app.rules import GAMES
+from app.rules.contract import Position
+from app.rules.dealer import SealedDealer
+
+
+class Row(NamedTuple):
+    game: str
+    options: dict[str, str]
+    seats: int
+    seed: str
+    after: int
+    """How many moves are played before counting begins, so that later phases are counted, too."""
+    counts: tuple[int, ...]
+    """For each depth, beginning with 1, the number of sequences of so many moves."""
+
+
+# fmt: off
+TABLE = (
+    Row("azul", {"wall": "colour"}, 2, "Sintra", 0, (102, 9_792, 724_590)),
+    Row("azul", {"wall": "colour"}, 3, "Evora", 0, (120, 13_680, 1_428_192)),
+    Row("azul", {"wall": "grey"}, 4, "Porto", 0, (144, 19_872, 2_557_872)),
+    Row("azul", {"wall": "colour"}, 2, "Braga", 38, (9, 18, 50, 2_350)),
+    Row("azul", {"wall": "grey"}, 2, "Tomar", 23, (8, 52, 320, 1_280)),
+    Row("azul", {"wall": "grey"}, 4, "Faro", 40, (13, 112, 480, 47_040)),
+)
+# fmt: on
+
+
+def count(row: Row) -> tuple[int, ...]:
+    """What the code counts now."""
+    seed = hashlib.sha256(row.seed.encode()).digest()
+    game = GAMES[row.game]
+    dealer = SealedDealer(seed)
+    position = game.start(game.options(**row.options), row.seats, dealer)
+    for number in range(row.after):
+        seat = position.acting[number % len(position.acting)]
+        moves = sorted(position.legal_moves(seat), key=str)
+        position.play(seat, moves[number * 7 % len(moves)], dealer)
+    return tuple(perft(position, seed, dealer.drawn, depth) for depth in range(1, len(row.counts) + 1))
+
+
+def perft(position: Position, seed: bytes, drawn: int, depth: int) -> int:
+    """Sequences of `depth` moves; where several seats act at once, the moves of each of them begin some."""
+    if depth == 1:
+        return sum(position.legal_moves(seat).count() for seat in position.acting)
+    total = 0
+    for seat in position.acting:
+        for move in position.legal_moves(seat):
+            twin, dealer = position.copy(), SealedDealer(seed, drawn)
+            twin.play(seat, move, dealer)
+            total += perft(twin, seed, dealer.drawn, depth - 1)
+    return total
+
+
+if __name__ == "__main__":
+    for each in TABLE:
+        sys.stdout.write(f"{tuple(each._replace(counts=count(each)))},\n")

@@ -1,0 +1,203 @@
+"""Playing at random, on every table at which a game can be played."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import product
+from random import Random
+from typing import Any
+
+import pytest
+
+from app.rules import GAMES
+from app.rules.contract import Event, Game, IllegalMove, InvalidOption, Move, Options, Position, UnreadableMove
+from app.rules.dealer import SealedDealer
+from app.rules.wording import Message
+from tests.rules.kits import KITS, Kit
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A game with its options and its number of seats."""
+
+    game: Game
+    seats: int
+    options: Options
+
+    def __str__(self) -> str:
+        return " ".join((self.game.name, str(self.seats), *self.options.write().values()))
+
+    @property
+    def kit(self) -> Kit:
+        return KITS[self.game.name]
+
+    def random(self, number: int) -> Random:
+        """Chance that is the same in every run of the tests."""
+        return Random(f"{self} {number}")
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A position in a random game, with the move that is about to be played there."""
+
+    position: Position
+    seat: int
+    move: Move
+    seed: bytes
+    drawn: int
+
+    def dealer(self) -> SealedDealer:
+        """A dealer that deals what the game would be dealt now."""
+        return SealedDealer(self.seed, self.drawn)
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """What a move changed: the moment before, the events, and the position after."""
+
+    moment: Moment
+    events: Sequence[Event]
+    after: Position
+
+
+def turns(table: Table, number: int) -> Iterator[Turn]:
+    """Random game `number` at this table, to its end. `after` is the position of the next moment, too."""
+    rng = table.random(number)
+    seed = rng.randbytes(32)
+    dealer = SealedDealer(seed)
+    position = table.game.start(table.options, table.seats, dealer)
+    here = position.copy()
+    for _ in range(table.kit.most_moves):
+        if position.outcome is not None:
+            return
+        seat = rng.choice(position.acting)
+        moment = Moment(here, seat, rng.choice(list(position.legal_moves(seat))), seed, dealer.drawn)
+        events = position.play(seat, moment.move, dealer)
+        here = position.copy()
+        yield Turn(moment, events, here)
+    raise AssertionError(f"the game is not over after {table.kit.most_moves} moves")
+
+
+def positions(table: Table, number: int) -> Iterator[Position]:
+    """Every position of a random game, the first and the last included."""
+    for step, turn in enumerate(turns(table, number)):
+        if step == 0:
+            yield turn.moment.position
+        yield turn.after
+
+
+def some_positions(table: Table, number: int, share: float) -> Iterator[Position]:
+    """This share of the positions of a random game, the last one among them."""
+    rng = table.random(-1 - number)
+    for position in positions(table, number):
+        if position.outcome is not None or rng.random() < share:
+            yield position
+
+
+def some_moments(table: Table, number: int, share: float) -> Iterator[Moment]:
+    """The first moment of a random game and this share of the others, for checks that take long."""
+    rng = table.random(-1 - number)
+    for step, turn in enumerate(turns(table, number)):
+        if step == 0 or rng.random() < share:
+            yield turn.moment
+
+
+# Tables
+
+
+def combinations(game: Game) -> Iterator[dict[str, str]]:
+    choices = game.options_type.choices()
+    for values in product(*choices.values()):
+        yield dict(zip(choices, values, strict=True))
+    yield from (dict(sample) for sample in KITS[game.name].option_samples)
+
+
+def _fits(game: Game, seats: int, options: Options) -> bool:
+    try:
+        game.start(options, seats, SealedDealer(bytes(32)))
+    except InvalidOption:
+        return False
+    return True
+
+
+EQUIPPED = [game for game in GAMES.values() if game.name in KITS]
+"""A game without a kit is missed by a test of its own."""
+
+TABLES = [
+    Table(game, seats, options)
+    for game in EQUIPPED
+    for seats in game.seat_counts
+    for options in (game.options(**texts) for texts in combinations(game))
+    if _fits(game, seats, options)
+]
+
+Test = Callable[..., None]
+on_every_table: Callable[[Test], Test] = pytest.mark.parametrize("table", TABLES, ids=str)
+in_every_game: Callable[[Test], Test] = pytest.mark.parametrize("game", EQUIPPED, ids=lambda game: game.name)
+
+
+# Moves from elsewhere
+
+
+@cache
+def moves_seen(game: Game) -> tuple[Move, ...]:
+    """Every move that was legal at some time in some random game of this kind."""
+    tables = [table for table in TABLES if table.game is game]
+    seen: dict[Move, None] = {}
+    for table in Random(game.name).sample(tables, min(len(tables), 12)):
+        for position in positions(table, 100):
+            for seat in position.acting:
+                seen.update(dict.fromkeys(position.legal_moves(seat)))
+    return tuple(seen)
+
+
+@cache
+def mutants(game: Game) -> tuple[Move, ...]:
+    """Moves whose codes are those of seen moves with one or two characters changed, as far as they can be read."""
+    rng = Random(f"mutants of {game.name}")
+    codes = [str(move) for move in moves_seen(game)]
+    alphabet = sorted({character for code in codes for character in code})
+    found: dict[Move, None] = {}
+    for _ in range(3000):
+        code = list(rng.choice(codes))
+        for _ in range(rng.randint(1, 2)):
+            code[rng.randrange(len(code))] = rng.choice(alphabet)
+        try:
+            found[game.parse("".join(code))] = None
+        except UnreadableMove:
+            continue
+    return tuple(found)
+
+
+class Stranger(Move):
+    """A move of no game at all."""
+
+    def __str__(self) -> str:
+        return "stranger"
+
+
+def foreign_things(game: Game) -> list[Any]:
+    """What somebody might take for a move of this game, but is none."""
+    others = [move for other in EQUIPPED if other is not game for move in moves_seen(other)[:5]]
+    return [Stranger(), None, "", 7, str(moves_seen(game)[0]), object(), *others]
+
+
+# What people read
+
+
+def is_sentence(message: Message) -> bool:
+    """Whether every gap is filled and it reads like a sentence."""
+    text = str(message)
+    return re.fullmatch(r"[^\s{}][^{}]*[.!?]", text) is not None and "  " not in text and text.isprintable()
+
+
+def refusal(position: Position, seat: int, move: Move) -> IllegalMove | None:
+    """Why this seat may not do this now; None when it may."""
+    try:
+        position.check(seat, move)
+    except IllegalMove as illegal:
+        return illegal
+    return None
