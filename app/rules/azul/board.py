@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.rules.azul.components import COLOURS, FLOOR_SIZE, FULL, MARKER, MEMBERS, NOTHING, SIZE
+from app.rules.azul.components import COLOURS, FLOOR_SIZE, FULL, LACKING, MARKER, NOTHING, SIZE
 from app.rules.azul.events import Bonus, Paid, Tiled
 from app.rules.contract import same_slots
 
@@ -85,9 +85,8 @@ class Board:
         closed = ~(1 << row)
         if not held:
             self.line_colours[row] = colour
-            mine = open_rows[colour]
-            self.open_rows = open_rows = [rows & closed for rows in open_rows]
-            open_rows[colour] = mine
+            for other in LACKING[self.row_colours[row] | 1 << colour]:
+                open_rows[other] &= closed
         held += count
         if held <= row:
             self.line_counts[row] = held
@@ -100,17 +99,23 @@ class Board:
         """Clear a line; it accepts every colour that its wall row lacks (A-13)."""
         self.line_counts[row] = 0
         self.line_colours[row] = NOTHING
-        for colour in MEMBERS[FULL & ~self.row_colours[row]]:
-            self.open_rows[colour] |= 1 << row
+        open_rows = self.open_rows
+        opened = 1 << row
+        for colour in LACKING[self.row_colours[row]]:
+            open_rows[colour] |= opened
 
     def is_full(self, row: int) -> bool:
         return self.line_counts[row] > row
 
     def break_tiles(self, colour: int, count: int) -> int:
         """Let tiles fall to the floor; return how many found it full (A-16)."""
-        broken = min(count, FLOOR_SIZE - len(self.floor))
-        self.floor += [colour] * broken
-        return count - broken
+        floor = self.floor
+        floor += [colour] * count
+        lost = len(floor) - FLOOR_SIZE
+        if lost <= 0:
+            return 0
+        del floor[FLOOR_SIZE:]
+        return lost
 
     def take_marker(self) -> None:
         """The marker takes the leftmost free floor space; on a full floor it costs nothing (A-9, A-10)."""
@@ -118,13 +123,6 @@ class Board:
             self.floor.append(MARKER)
 
     # The wall
-
-    def move_to_wall(self, row: int, column: int) -> int:
-        """Put a tile of this line on the wall and clear the line; return the tile's colour."""
-        colour = self.line_colours[row]
-        self.put_on_wall(row, column, colour)
-        self.empty_line(row)
-        return colour
 
     def put_on_wall(self, row: int, column: int, colour: int) -> None:
         self.wall[row * SIZE + column] = colour

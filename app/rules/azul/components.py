@@ -40,6 +40,8 @@ FULL = (1 << SIZE) - 1
 
 MEMBERS = tuple(tuple(i for i in range(SIZE) if mask >> i & 1) for mask in range(FULL + 1))
 """MEMBERS[mask]: what is in a set."""
+LACKING = MEMBERS[::-1]
+"""LACKING[mask]: what is not in a set."""
 
 
 def _run(occupied: int, place: int) -> range:
@@ -70,6 +72,12 @@ dead without a complete row, and then nothing else would ever end it."""
 
 RANDOM_STARTER = "random"
 
+_CHOICES = {
+    "edition": ("classic", "mini"),
+    "wall": ("colour", "grey"),
+    "starter": (RANDOM_STARTER, *(str(seat) for seat in range(1, max(FACTORIES) + 1))),
+}
+
 
 @dataclass(frozen=True, slots=True)
 class AzulOptions(Options):
@@ -81,8 +89,4 @@ class AzulOptions(Options):
 
     @classmethod
     def choices(cls) -> Mapping[str, Sequence[str]]:
-        return {
-            "edition": ("classic", "mini"),
-            "wall": ("colour", "grey"),
-            "starter": (RANDOM_STARTER, *(str(seat) for seat in range(1, max(FACTORIES) + 1))),
-        }
+        return _CHOICES

@@ -8,6 +8,9 @@ from app.rules.azul.components import COLOUR_TERMS, Colour
 from app.rules.contract import Outcome
 from app.rules.wording import Message, Seat, Term, nphrase, phrase
 
+new_event = tuple.__new__
+"""`new_event(Took, (seat, ...))` is `Took(seat, ...)` in half the time: for the events that every game is full of."""
+
 TILE, FLOOR = Term("tile"), Term("floor")
 ROW, COLUMN, COLOUR = Term("row"), Term("column"), Term("colour")
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import lru_cache
 
 from app.rules.azul.components import (
     COLOUR_CODES,
     COLOURS,
     FACTORIES,
+    FULL,
     MEMBERS,
     SIZE,
     Colour,
@@ -60,15 +60,33 @@ _EVERY_TAKE = [
 ]
 
 
-@lru_cache(maxsize=1 << 15)
-def takes(colour: Colour, sources: int, open_rows: int) -> tuple[Take, ...]:
-    """All takes of a colour, given the set of sources that have it and the set of rows that accept it."""
-    return tuple(
-        lines[line]
-        for source, lines in enumerate(_EVERY_TAKE[colour])
-        if sources >> source & 1
-        for line in (*(row + 1 for row in MEMBERS[open_rows]), FLOOR)
-    )
+class _Takes(dict[int, tuple[Take, ...]]):
+    """All takes of one colour to one set of rows, by the set of sources; listed when they are first asked for."""
+
+    __slots__ = ("_colour", "_lines")
+
+    def __init__(self, colour: Colour, open_rows: int) -> None:
+        self._colour = colour
+        self._lines = (*(row + 1 for row in MEMBERS[open_rows]), FLOOR)
+
+    def __missing__(self, sources: int) -> tuple[Take, ...]:
+        if len(self) == _MOST_KEPT:
+            self.clear()
+        self[sources] = takes = tuple(
+            every[line]
+            for source, every in enumerate(_EVERY_TAKE[self._colour])
+            if sources >> source & 1
+            for line in self._lines
+        )
+        return takes
+
+
+_MOST_KEPT = 256
+"""Bounds the memory: all sets of sources of two and three players fit, for four there would be 1024."""
+
+TAKES = tuple(tuple(_Takes(colour, open_rows) for open_rows in range(FULL + 1)) for colour in COLOURS)
+"""TAKES[colour][open_rows][sources]: all takes of a colour, given the set of rows that accept it and the set of
+sources that have it."""
 
 
 TILINGS = tuple(tuple(Tile(row + 1, column + 1) for column in range(SIZE)) for row in range(SIZE))

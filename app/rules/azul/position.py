@@ -16,9 +16,10 @@ from app.rules.azul.components import (
     AzulOptions,
 )
 from app.rules.azul.ending import bonuses, decide
-from app.rules.azul.events import Dealt, Ended, Took
+from app.rules.azul.events import Dealt, Ended, Took, new_event
+from app.rules.azul.factories import SPLIT, Factory
 from app.rules.azul.foresight import TakePreview, TilePreview, if_round_ended_now, preview_take, preview_tile
-from app.rules.azul.moves import CENTRE, FLOOR, TILINGS, Take, Tile, takes
+from app.rules.azul.moves import CENTRE, FLOOR, TAKES, TILINGS, Take, Tile
 from app.rules.azul.text import text_board
 from app.rules.azul.tiling import LEGAL_COLUMNS, drop_line, pay_floor, tile_row
 from app.rules.contract import Event, Move, Outcome, Position
@@ -27,8 +28,12 @@ from app.rules.wording import Message, phrase
 
 NOWHERE = 0
 """An empty set of sources."""
+IN_CENTRE = 1 << CENTRE
+"""The set of sources that holds the centre alone."""
 ONE_COLOUR_LEFT = len(COLOURS) - 1
 """So many colours lie nowhere when one is left."""
+CHOSEN, FORCED = False, True
+"""How a take came about."""
 
 
 class AzulPosition(Position):
@@ -111,18 +116,21 @@ class AzulPosition(Position):
     # What is legal
 
     def generate_moves(self, seat: int) -> list[Move]:
-        moves: list[Move] = []
         if seat not in self.acting:
-            return moves
+            return []
         board = self.boards[seat]
-        if self.tiles_on_offer:
-            open_rows = board.open_rows
-            for colour, sources in enumerate(self.sources):
-                if sources:
-                    moves += takes(colour, sources, open_rows[colour])
-        else:
-            moves += [TILINGS[board.tiled_rows][column] for column in self.legal_columns(board)]
-        return moves
+        if not self.tiles_on_offer:
+            return [TILINGS[board.tiled_rows][column] for column in self.legal_columns(board)]
+        open_rows = board.open_rows
+        sources = self.sources
+        # Colour by colour without a loop, which would take half as long again, and nothing is asked for more often.
+        return [
+            *TAKES[0][open_rows[0]][sources[0]],
+            *TAKES[1][open_rows[1]][sources[1]],
+            *TAKES[2][open_rows[2]][sources[2]],
+            *TAKES[3][open_rows[3]][sources[3]],
+            *TAKES[4][open_rows[4]][sources[4]],
+        ]
 
     def legal_columns(self, board: Board) -> tuple[int, ...]:
         """Where the tile that has to be placed on this board now may go."""
@@ -132,21 +140,17 @@ class AzulPosition(Position):
     def check(self, seat: int, move: Move) -> None:
         if seat not in self.acting:
             raise refusals.not_acting(self, seat)
+        board = self.boards[seat]
         if isinstance(move, Take):
-            self._check_take(self.boards[seat], move)
+            colour, line = move.colour, move.line
+            if not self.sources[colour] >> move.source & 1:
+                raise refusals.nothing_to_take(self, move)
+            if line != FLOOR and not board.open_rows[colour] >> (line - 1) & 1:
+                raise refusals.closed_line(board, move)
         elif isinstance(move, Tile):
-            self._check_tile(self.boards[seat], move)
+            self._check_tile(board, move)
         else:
             raise refusals.foreign_move()
-
-    def _check_take(self, board: Board, move: Take) -> None:
-        if not self.tiles_on_offer:
-            raise refusals.offer_is_over()
-        source, colour, line = move.source, move.colour, move.line
-        if not self.sources[colour] >> source & 1:
-            raise refusals.no_such_tiles(self, move)
-        if line != FLOOR and not board.open_rows[colour] >> (line - 1) & 1:
-            raise refusals.closed_line(board, move)
 
     def _check_tile(self, board: Board, move: Tile) -> None:
         if self.tiles_on_offer:
@@ -162,7 +166,7 @@ class AzulPosition(Position):
         self.check(seat, move)
         if isinstance(move, Take):
             twin = self.copy()
-            return preview_take(self, twin, twin._take(seat, move, forced=False))
+            return preview_take(self, twin, twin._take(seat, move, CHOSEN))
         assert isinstance(move, Tile)  # noqa: S101  # check() has refused everything else
         return preview_tile(self, seat, move)
 
@@ -173,47 +177,47 @@ class AzulPosition(Position):
 
     def play(self, seat: int, move: Move, dealer: Dealer) -> list[Event]:
         self.check(seat, move)
-        events: list[Event] = []
+        events: list[Event]
         if isinstance(move, Take):
-            events.append(self._take(seat, move, forced=False))
+            events = [self._take(seat, move, CHOSEN)]
             self._turn((seat + 1) % self.seats, dealer, events)
         elif isinstance(move, Tile):
-            self._tile(seat, move.row - 1, move.column - 1, events)
-            self._tile_on(seat, events)
+            events = []
+            board = self.boards[seat]
+            self._tile(board, move.row - 1, move.column - 1, events)
+            self._tile_on(board, events)
             self._after_tiling(dealer, events)
         return events
 
-    def _take(self, seat: int, move: Take, *, forced: bool) -> Took:
+    def _take(self, seat: int, move: Take, forced: bool) -> Took:
         source, colour, line = move.source, move.colour, move.line
         board = self.boards[seat]
         centre = self.centre
-        marker = False
         sources = self.sources
-        elsewhere = ~(1 << source)
-        sources[colour] &= elsewhere
+        marker = False
         if source == CENTRE:
             count = centre[colour]
             centre[colour] = 0
+            sources[colour] ^= IN_CENTRE
             if self.marker_in_centre:
                 marker = True
                 self.marker_in_centre = False
                 self.marker_holder = seat
                 board.take_marker()
         else:
-            count = 0
-            for tile in self.factories.pop(source):
-                if tile == colour:
-                    count += 1
-                else:
-                    centre[tile] += 1
-                    sources[tile] = sources[tile] & elsewhere | 1 << CENTRE
+            count, others = SPLIT[self.factories.pop(source)][colour]
+            here = 1 << source
+            sources[colour] ^= here
+            for other, amount in others:
+                centre[other] += amount
+                sources[other] = sources[other] ^ here | IN_CENTRE
         self.tiles_on_offer -= count
         fallen = board.add_to_line(line - 1, colour, count) if line != FLOOR else count
         lost = 0
         if fallen:
             lost = board.break_tiles(colour, fallen)
             self.lid[colour] += lost
-        return Took(seat, source, colour, count, line, fallen - lost, lost, marker, forced)
+        return new_event(Took, (seat, source, colour, count, line, fallen - lost, lost, marker, forced))
 
     def _turn(self, seat: int, dealer: Dealer, events: list[Event]) -> None:
         """Let this seat act; a take without a choice plays itself; when nothing is left, tiling begins (A-18)."""
@@ -221,37 +225,37 @@ class AzulPosition(Position):
             self.acting = (seat,)
             if self.sources.count(NOWHERE) < ONE_COLOUR_LEFT or (only := self._only_take(seat)) is None:
                 return
-            events.append(self._take(seat, only, forced=True))
+            events.append(self._take(seat, only, FORCED))
             seat = (seat + 1) % self.seats
-        for each in range(self.seats):
-            self._tile_on(each, events)
+        for board in self.boards:
+            self._tile_on(board, events)
         self._after_tiling(dealer, events)
 
     def _only_take(self, seat: int) -> Take | None:
         """The only legal move, if there is just one. Only one colour is left."""
-        (colour,) = (colour for colour in COLOURS if self.sources[colour] != NOWHERE)
-        moves = takes(colour, self.sources[colour], self.boards[seat].open_rows[colour])
+        sources = max(self.sources)
+        colour = self.sources.index(sources)
+        moves = TAKES[colour][self.boards[seat].open_rows[colour]][sources]
         return moves[0] if len(moves) == 1 else None
 
-    def _tile(self, seat: int, row: int, column: int, events: list[Event]) -> None:
-        board = self.boards[seat]
+    def _tile(self, board: Board, row: int, column: int, events: list[Event]) -> None:
         tiled = tile_row(board, self.round, row, column, self.lid)
         board.tiled_rows = row + 1
         self.last_tiling = self.round
         events.append(tiled)
 
-    def _tile_on(self, seat: int, events: list[Event]) -> None:
+    def _tile_on(self, board: Board, events: list[Event]) -> None:
         """Tile from the first row that is not done until a choice is due; after the last row the floor is paid."""
-        board = self.boards[seat]
+        line_counts = board.line_counts
         legal_columns = LEGAL_COLUMNS[self.options.wall]
         for row in range(board.tiled_rows, SIZE):
-            if board.line_counts[row] > row:
+            if line_counts[row] > row:
                 columns = legal_columns(board, row, board.line_colours[row])
                 if len(columns) > 1:
                     board.tiled_rows = row
                     return
                 if columns:
-                    self._tile(seat, row, columns[0], events)
+                    self._tile(board, row, columns[0], events)
                 else:
                     events.append(drop_line(board, row, self.lid))
         board.tiled_rows = SIZE
@@ -294,16 +298,15 @@ class AzulPosition(Position):
             tiles += self._draw(dealer, wanted - len(tiles))
         self.round += 1
         self.tiles_on_offer = len(tiles)
-        self.factories = {
-            number: tuple(tiles[first : first + TILES_PER_FACTORY])
-            for number, first in enumerate(range(0, len(tiles), TILES_PER_FACTORY), start=1)
-        }
+        self.factories: dict[int, Factory] = {}
         """The tiles on each factory that has any."""
         self.sources = sources = [NOWHERE] * len(COLOURS)
         """For each colour, the set of sources where it lies; the centre is number 0."""
-        for number, factory in self.factories.items():
+        for number, first in enumerate(range(0, len(tiles), TILES_PER_FACTORY), start=1):
+            self.factories[number] = factory = tuple(tiles[first : first + TILES_PER_FACTORY])
+            here = 1 << number
             for tile in factory:
-                sources[tile] |= 1 << number
+                sources[tile] |= here
         self.marker_in_centre = True
         self.marker_holder = None
         for board in self.boards:

@@ -28,15 +28,13 @@ def foreign_move() -> IllegalMove:
     return IllegalMove("A-8", phrase("That is not a move of Azul."))
 
 
-def offer_is_over() -> IllegalMove:
-    return IllegalMove("A-18", phrase("There is nothing left to take: now the walls are tiled."))
-
-
 def offer_goes_on() -> IllegalMove:
     return IllegalMove("A-18", phrase("Walls are tiled when no tile is left on the factories and in the centre."))
 
 
-def no_such_tiles(position: AzulPosition, move: Take) -> IllegalMove:
+def nothing_to_take(position: AzulPosition, move: Take) -> IllegalMove:
+    if not position.tiles_on_offer:
+        return IllegalMove("A-18", phrase("There is nothing left to take: now the walls are tiled."))
     colour = COLOUR_TERMS[move.colour]
     if move.source > FACTORIES[position.seats]:
         return IllegalMove("A-2", phrase("There is no factory {factory} in this game.", factory=move.source))

@@ -17,14 +17,18 @@ from app.rules.azul.components import (
     RUN,
     TILE_POINTS,
 )
-from app.rules.azul.events import Fell, Paid, Tiled
+from app.rules.azul.events import Fell, Paid, Tiled, new_event
 
 Columns = tuple[int, ...]
+
+PRINTED_COLUMNS: tuple[tuple[Columns, ...], ...] = tuple(
+    tuple((column,) for column in columns) for columns in PRINTED_COLUMN
+)
 
 
 def printed_columns(_board: Board, row: int, colour: int) -> Columns:
     """The coloured wall has one space for each colour in each row (A-5)."""
-    return (PRINTED_COLUMN[row][colour],)
+    return PRINTED_COLUMNS[row][colour]
 
 
 def grey_columns(board: Board, row: int, colour: int) -> Columns:
@@ -48,7 +52,7 @@ def tile_row(board: Board, round_: int, row: int, column: int, lid: list[int]) -
     points = TILE_POINTS[len(across)][len(down)]
     board.empty_line(row)
     lid[colour] += row
-    tiled = Tiled(board.seat, round_, row + 1, column + 1, colour, across, down, points)
+    tiled = new_event(Tiled, (board.seat, round_, row + 1, column + 1, colour, across, down, points))
     board.gain(tiled)
     return tiled
 
@@ -64,13 +68,14 @@ def drop_line(board: Board, row: int, lid: list[int]) -> Fell:
 
 def pay_floor(board: Board, round_: int, lid: list[int]) -> Paid:
     """Lose the printed penalties, at most down to 0, and clear the floor (A-21, A-22)."""
-    pieces = len(board.floor)
+    floor = board.floor
+    pieces = len(floor)
     penalty = PENALTY[pieces]
     lost = min(penalty, board.score)
-    for piece in board.floor:
+    for piece in floor:
         if piece != MARKER:
             lid[piece] += 1
-    board.floor.clear()
+    floor.clear()
     paid = Paid(board.seat, round_, pieces, penalty, -lost)
     board.gain(paid)
     return paid
