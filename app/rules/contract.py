@@ -129,11 +129,6 @@ class LegalMoves:
     def __iter__(self) -> Iterator[Move]:
         return iter(self._position.generate_moves(self._seat))
 
-    def all(self) -> list[Move]:
-        """All of them, listed."""
-        moves = self._position.generate_moves(self._seat)
-        return moves if isinstance(moves, list) else list(moves)
-
     def __contains__(self, move: Move) -> bool:
         try:
             self._position.check(self._seat, move)
@@ -184,6 +179,10 @@ class Position(ABC):
     @abstractmethod
     def generate_moves(self, seat: int) -> Iterable[Move]:
         """Every legal move of this seat, once each."""
+
+    def candidate_moves(self, seat: int) -> list[Move]:
+        """Legal moves for bots and random play, listed. A game may leave out moves that come to the same thing."""
+        return list(self.generate_moves(seat))
 
     @abstractmethod
     def check(self, seat: int, move: Move) -> None:

@@ -51,8 +51,7 @@ def put(made: Board, row: int, column: int, letter: str) -> None:
     if made.rows[row] >> column & 1 or made.row_colours[row] >> colour & 1:
         raise ValueError(f"{letter} cannot stand in row {row + 1}, column {column + 1}")
     made.add_to_line(row, colour, row + 1)
-    made.put_on_wall(row, column, colour)
-    made.empty_line(row)
+    made.move_to_wall(row, column)
 
 
 def table(

@@ -37,7 +37,7 @@ Style = Callable[[AzulPosition, int, random.Random], Move]
 
 
 def any_move(position: AzulPosition, seat: int, rng: random.Random) -> Move:
-    return rng.choice(position.legal_moves(seat).all())
+    return rng.choice(list(position.legal_moves(seat)))
 
 
 def careful(position: AzulPosition, seat: int, rng: random.Random) -> Move:
@@ -56,7 +56,7 @@ def _worth(position: AzulPosition, seat: int, move: Move) -> float:
 
 def careless(position: AzulPosition, seat: int, rng: random.Random) -> Move:
     """Lets most tiles fall."""
-    moves = position.legal_moves(seat).all()
+    moves = list(position.legal_moves(seat))
     falling = [move for move in moves if isinstance(move, Take) and move.line == 0]
     return rng.choice(falling or moves) if rng.random() < 0.8 else rng.choice(moves)
 

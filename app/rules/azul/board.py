@@ -124,12 +124,16 @@ class Board:
 
     # The wall
 
-    def put_on_wall(self, row: int, column: int, colour: int) -> None:
+    def move_to_wall(self, row: int, column: int) -> tuple[int, int]:
+        """Move a tile of this line to the wall and clear the line; return what the row and the column hold now."""
+        colour = self.line_colours[row]
         self.wall[row * SIZE + column] = colour
-        self.rows[row] |= 1 << column
-        self.columns[column] |= 1 << row
         self.row_colours[row] |= 1 << colour
         self.column_colours[column] |= 1 << colour
+        self.rows[row] = in_row = self.rows[row] | 1 << column
+        self.columns[column] = in_column = self.columns[column] | 1 << row
+        self.empty_line(row)
+        return in_row, in_column
 
     @property
     def complete_rows(self) -> int:

@@ -28,6 +28,7 @@ from app.rules.wording import Message, phrase
 
 NOWHERE = 0
 """An empty set of sources."""
+BLUE_TAKES, YELLOW_TAKES, RED_TAKES, BLACK_TAKES, WHITE_TAKES = TAKES
 IN_CENTRE = 1 << CENTRE
 """The set of sources that holds the centre alone."""
 ONE_COLOUR_LEFT = len(COLOURS) - 1
@@ -121,16 +122,18 @@ class AzulPosition(Position):
         board = self.boards[seat]
         if not self.tiles_on_offer:
             return [TILINGS[board.tiled_rows][column] for column in self.legal_columns(board)]
-        open_rows = board.open_rows
-        sources = self.sources
-        # Colour by colour without a loop, which would take half as long again, and nothing is asked for more often.
+        # Colour by colour without a loop, which would take twice as long, and nothing is asked for more often.
+        blue, yellow, red, black, white = self.sources
+        to_blue, to_yellow, to_red, to_black, to_white = board.open_rows
         return [
-            *TAKES[0][open_rows[0]][sources[0]],
-            *TAKES[1][open_rows[1]][sources[1]],
-            *TAKES[2][open_rows[2]][sources[2]],
-            *TAKES[3][open_rows[3]][sources[3]],
-            *TAKES[4][open_rows[4]][sources[4]],
+            *BLUE_TAKES[to_blue][blue],
+            *YELLOW_TAKES[to_yellow][yellow],
+            *RED_TAKES[to_red][red],
+            *BLACK_TAKES[to_black][black],
+            *WHITE_TAKES[to_white][white],
         ]
+
+    candidate_moves = generate_moves
 
     def legal_columns(self, board: Board) -> tuple[int, ...]:
         """Where the tile that has to be placed on this board now may go."""
@@ -180,7 +183,11 @@ class AzulPosition(Position):
         events: list[Event]
         if isinstance(move, Take):
             events = [self._take(seat, move, CHOSEN)]
-            self._turn((seat + 1) % self.seats, dealer, events)
+            following = (seat + 1) % self.seats
+            if self.sources.count(NOWHERE) < ONE_COLOUR_LEFT:
+                self.acting = (following,)
+            else:
+                self._turn(following, dealer, events)
         elif isinstance(move, Tile):
             events = []
             board = self.boards[seat]

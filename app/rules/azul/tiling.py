@@ -46,12 +46,10 @@ LEGAL_COLUMNS: dict[str, Callable[[Board, int, int], Columns]] = {
 def tile_row(board: Board, round_: int, row: int, column: int, lid: list[int]) -> Tiled:
     """Move the tile of a full line to the wall, score it, discard the rest of the line (A-19, A-20)."""
     colour = board.line_colours[row]
-    board.put_on_wall(row, column, colour)
-    across = RUN[board.rows[row]][column]
-    down = RUN[board.columns[column]][row]
-    points = TILE_POINTS[len(across)][len(down)]
-    board.empty_line(row)
+    in_row, in_column = board.move_to_wall(row, column)
     lid[colour] += row
+    across, down = RUN[in_row][column], RUN[in_column][row]
+    points = TILE_POINTS[len(across)][len(down)]
     tiled = new_event(Tiled, (board.seat, round_, row + 1, column + 1, colour, across, down, points))
     board.gain(tiled)
     return tiled
