@@ -9,6 +9,7 @@ between the runs) lets figures of two machines, or of a busy and an idle hour, b
 from __future__ import annotations
 
 import argparse
+import gc
 import json
 import random
 import statistics
@@ -45,6 +46,7 @@ def main() -> None:
     parser.add_argument("--runs", type=int, default=RUNS, help=f"measure so many times (default {RUNS})")
     parser.add_argument("--games", type=int, default=GAMES_PER_RUN, help="random games in one run")
     arguments = parser.parse_args()
+    gc.disable()  # as timeit does; positions hold no cycles
     figures: dict[str, object] = {}
     calibrations = []
     for game in GAMES.values():

@@ -69,12 +69,13 @@ class SealedDealer:
         left = len(pieces)
         if not 0 < count <= left <= MOST_PIECES:
             raise ValueError(f"cannot draw {count} of {left} pieces")
+        rest = left - count
         prefix = self._seed + self.drawn.to_bytes(4, "big")
         self.drawn += 1
         drawn: list[int] = []
         for block in count_up():
             for word in _words(prefix + block.to_bytes(4, "big")):
-                if len(drawn) == count:
+                if left == rest:
                     return drawn
                 if word < _FAIR[left]:
                     index = word % left
