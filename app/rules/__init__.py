@@ -2,8 +2,9 @@
 
 from app.rules.azul import Azul
 from app.rules.contract import Game
+from app.rules.duel import Duel
 
-GAMES: dict[str, Game] = {game.name: game for game in (Azul(),)}
+GAMES: dict[str, Game] = {game.name: game for game in (Azul(), Duel())}
 """Every game of the house by its name. A new game is one more entry."""
 
 __all__ = ["GAMES"]

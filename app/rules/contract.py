@@ -46,6 +46,9 @@ class Move(ABC):
 
     __slots__ = ()
 
+    secret: ClassVar[bool] = False
+    """Whether only the seat that makes the move may know it; what everybody may know is in the events."""
+
     @abstractmethod
     def __str__(self) -> str: ...
 

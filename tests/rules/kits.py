@@ -9,6 +9,8 @@ from random import Random
 
 from app.rules.azul import AzulPosition
 from app.rules.contract import Position
+from app.rules.duel import DuelPosition
+from app.rules.duel.components import back
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +59,85 @@ def _azul_box(position: Position) -> Mapping[str, range]:
     return {**tiles, "start marker": range(2)}
 
 
+def _duel_pieces(position: Position) -> Mapping[str, int]:
+    assert isinstance(position, DuelPosition)
+    kinds = ("blue", "yellow", "red", "black", "turquoise", "", "special")
+    offer, supply = position.offer, position.supply
+    pieces: Counter[str] = Counter()
+    for pool in (position.bag, position.tower, offer.large_moon):
+        for colour, count in enumerate(pool):
+            pieces[kinds[colour]] += count
+    for tiles in (*offer.suns, *offer.moons, *(board.broken for board in position.boards)):
+        pieces.update(kinds[colour] for colour in tiles)
+    pieces["chip"] += sum(position.chip_supply) + sum(chip >= 0 for chip in offer.chips)
+    pieces["start marker"] += offer.marker + (position.marker_holder is not None)
+    unplaced = [*supply.stack, *supply.drawn, *(tile for tile in supply.display if tile)]
+    for board in position.boards:
+        for colour, count in zip(board.line_colours, board.line_counts, strict=True):
+            if count:
+                pieces[kinds[colour]] += count
+        pieces.update(kinds[piece] for piece in board.dome if piece != -1)
+        pieces["chip"] += len(board.chips)
+        unplaced += [tile for tile in board.dome_tiles if tile]
+    pieces.update(f"dome tile {tile}" for tile in unplaced)
+    return pieces
+
+
+def _duel_box(position: Position) -> Mapping[str, range]:
+    """Thirteen tiles of each colour (D-2), the dome tiles (D-5), the chips (D-6); specials come when they are due."""
+    return {
+        **{colour: range(13, 14) for colour in ("blue", "yellow", "red", "black", "turquoise")},
+        **{f"dome tile {tile}": range(1, 2) for tile in range(1, 19)},
+        "special": range(10),
+        "chip": range(20, 21),
+        "start marker": range(1, 2),
+    }
+
+
+def _duel_scramble(position: Position, viewer: int | None, rng: Random) -> Position:
+    """Shuffle the dome tiles that this viewer may not know, and what the other seat knows of them.
+
+    The backs of the stack's top tile and of the drawn tiles are public, and so is how far the ordering has come.
+    """
+    assert isinstance(position, DuelPosition)
+    twin = position.copy()
+    supply = twin.supply
+    known = supply.known[viewer] if viewer is not None else 0
+    places = [*supply.drawn, *supply.stack]
+    hidden = [place for place, tile in enumerate(places) if not known >> tile & 1]
+    shown = range(len(supply.drawn) + 1)
+    pool = [places[place] for place in hidden]
+    rng.shuffle(pool)
+    for place in hidden:
+        fitting = [tile for tile in pool if place not in shown or back(tile) == back(places[place])]
+        places[place] = fitting[0]
+        pool.remove(fitting[0])
+    supply.drawn, supply.stack = places[: len(supply.drawn)], places[len(supply.drawn) :]
+    if viewer != supply.drawn_by:
+        supply.put_under = rng.sample(supply.drawn, len(supply.put_under))
+    for seat in range(twin.seats):
+        if seat != viewer:
+            supply.known[seat] = sum(1 << tile for tile in places if rng.random() < 0.5)
+    return twin
+
+
 KITS: dict[str, Kit] = {
     "azul": Kit(
         rule_prefix="A",
         count_pieces=_azul_pieces,
         box=_azul_box,
+    ),
+    "duel": Kit(
+        rule_prefix="D",
+        count_pieces=_duel_pieces,
+        box=_duel_box,
+        starting_points=5,
+        option_samples=(
+            {"goals": "first-game"},
+            {"goals": "colourful-rows,border,corners"},
+            {"goals": "columns,diagonals,specials", "starter": "2"},
+            {"goals": "specials,corners,border,colourful-rows", "goal_count": "4"},
+        ),
+        scramble=_duel_scramble,
     ),
 }

@@ -34,6 +34,12 @@ TABLE = (
     Row("azul", {"wall": "colour"}, 2, "Braga", 38, (9, 18, 50, 2_350)),
     Row("azul", {"wall": "grey"}, 2, "Tomar", 23, (8, 52, 320, 1_280)),
     Row("azul", {"wall": "grey"}, 4, "Faro", 40, (13, 112, 480, 47_040)),
+    Row("duel", {"goals": "first-game"}, 2, "Pena", 0, (108, 11_664, 3_907_440)),
+    Row("duel", {}, 2, "Queluz", 10, (50, 1_525, 35_877)),
+    Row("duel", {}, 2, "Mafra", 13, (10, 114, 1_116, 9_801)),
+    Row("duel", {"goal_count": "4"}, 2, "Lapa", 20, (3, 8, 45)),
+    Row("duel", {"starter": "2"}, 2, "Tavira", 64, (8, 72, 480, 3_326)),
+    Row("duel", {"goals": "rows,border,corners"}, 2, "Silves", 94, (12, 2_775, 473_038)),
 )
 # fmt: on
 
