@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from app.rules.contract import Options
+from app.rules.runs import members_table, points_table, run_table
 from app.rules.wording import Term
 
 Colour = int
@@ -38,33 +39,11 @@ FULL = (1 << SIZE) - 1
 """Sets of rows, columns or colours are bit masks of five bits; this is the full one."""
 
 
-MEMBERS = tuple(tuple(i for i in range(SIZE) if mask >> i & 1) for mask in range(FULL + 1))
-"""MEMBERS[mask]: what is in a set."""
+MEMBERS = members_table(SIZE)
 LACKING = MEMBERS[::-1]
 """LACKING[mask]: what is not in a set."""
-
-
-def _run(occupied: int, place: int) -> range:
-    first = last = place
-    while first > 0 and occupied >> (first - 1) & 1:
-        first -= 1
-    while last < SIZE - 1 and occupied >> (last + 1) & 1:
-        last += 1
-    return range(first + 1, last + 2)
-
-
-RUN = tuple(tuple(_run(mask, place) for place in range(SIZE)) for mask in range(FULL + 1))
-"""RUN[occupied][place]: the unbroken run of occupied places through a place, itself included, counted from 1."""
-
-
-def tile_points(across: int, down: int) -> int:
-    """The score of a placed tile from the lengths of its two runs (A-20)."""
-    if across == down == 1:
-        return 1
-    return (across if across > 1 else 0) + (down if down > 1 else 0)
-
-
-TILE_POINTS = tuple(tuple(tile_points(across, down) for down in range(SIZE + 1)) for across in range(SIZE + 1))
+RUN = run_table(SIZE)
+TILE_POINTS = points_table(SIZE)
 
 STANDSTILL = 3
 """After so many rounds in which no wall received a tile the game ends. Ruling: on the grey wall all walls can be

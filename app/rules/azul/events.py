@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from app.rules.azul.components import COLOUR_TERMS, Colour
 from app.rules.contract import Outcome
+from app.rules.runs import run_cells
 from app.rules.wording import Message, Seat, Term, nphrase, phrase
 
 new_event = tuple.__new__
@@ -90,9 +91,7 @@ class Tiled(NamedTuple):
     @property
     def cells(self) -> tuple[tuple[int, int], ...]:
         """Every (row, column) that made the points; the tile itself comes first."""
-        across = [(self.row, column) for column in self.across if column != self.column]
-        down = [(row, self.column) for row in self.down if row != self.row]
-        return ((self.row, self.column), *across, *down)
+        return run_cells(self.row, self.column, self.across, self.down)
 
     @property
     def text(self) -> Message:

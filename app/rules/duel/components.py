@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from app.rules.runs import members_table, points_table, run_table
 from app.rules.wording import Term
 
 SEATS = 2
@@ -45,31 +46,9 @@ FULL = (1 << SIZE) - 1
 ALL_FIELDS = (1 << FIELDS) - 1
 BAND_FIELDS = tuple(0b111 << FIELDS_ACROSS * band for band in range(FIELDS_ACROSS))
 """The set of the three fields beside two pattern lines."""
-MEMBERS = tuple(tuple(i for i in range(FIELDS) if mask >> i & 1) for mask in range(ALL_FIELDS + 1))
-"""MEMBERS[mask]: what is in a set."""
-
-
-def _run(occupied: int, place: int) -> range:
-    first = last = place
-    while first > 0 and occupied >> (first - 1) & 1:
-        first -= 1
-    while last < SIZE - 1 and occupied >> (last + 1) & 1:
-        last += 1
-    return range(first + 1, last + 2)
-
-
-RUN = tuple(tuple(_run(mask, place) for place in range(SIZE)) for mask in range(FULL + 1))
-"""RUN[occupied][place]: the unbroken run of occupied places through a place, itself included, counted from 1."""
-
-
-def tile_points(across: int, down: int) -> int:
-    """The score of a placed tile from the lengths of its two runs (D-27)."""
-    if across == down == 1:
-        return 1
-    return (across if across > 1 else 0) + (down if down > 1 else 0)
-
-
-TILE_POINTS = tuple(tuple(tile_points(across, down) for down in range(SIZE + 1)) for across in range(SIZE + 1))
+MEMBERS = members_table(FIELDS)
+RUN = run_table(SIZE)
+TILE_POINTS = points_table(SIZE)
 
 # Dome tiles (D-5), numbered from 1: top left, top right, bottom left, bottom right
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from app.rules.duel.components import COLOUR_TERMS, Colour
+from app.rules.runs import run_cells
 from app.rules.wording import Message, Seat, Term, nphrase, phrase
 
 TILE, SPECIAL_TILE = Term("tile"), Term("special tile")
@@ -34,9 +35,7 @@ class Tiled(NamedTuple):
     @property
     def cells(self) -> tuple[tuple[int, int], ...]:
         """Every (row, column) that made the points; the tile itself comes first."""
-        across = [(self.row, column) for column in self.across if column != self.column]
-        down = [(row, self.column) for row in self.down if row != self.row]
-        return ((self.row, self.column), *across, *down)
+        return run_cells(self.row, self.column, self.across, self.down)
 
     @property
     def text(self) -> Message:
