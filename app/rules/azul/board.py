@@ -16,6 +16,7 @@ class Board:
         "column_colours",
         "columns",
         "floor",
+        "full_rows",
         "line_colours",
         "line_counts",
         "open_rows",
@@ -41,6 +42,8 @@ class Board:
         """For each column, its occupied rows."""
         self.row_colours = [0] * SIZE
         self.column_colours = [0] * SIZE
+        self.full_rows = 0
+        """The rows whose pattern line is full."""
         self.floor: list[int] = []
         """Colours and perhaps the marker, in the order in which they fell."""
         self.tiled_rows = 0
@@ -61,6 +64,7 @@ class Board:
         twin.row_colours = self.row_colours[:]
         twin.column_colours = self.column_colours[:]
         twin.floor = self.floor[:]
+        twin.full_rows = self.full_rows
         twin.tiled_rows = self.tiled_rows
         twin.score = self.score
         twin.score_lines = self.score_lines[:]
@@ -92,6 +96,7 @@ class Board:
             self.line_counts[row] = held
             return 0
         self.line_counts[row] = row + 1
+        self.full_rows |= 1 << row
         open_rows[colour] &= closed
         return held - row - 1
 
@@ -101,11 +106,12 @@ class Board:
         self.line_colours[row] = NOTHING
         open_rows = self.open_rows
         opened = 1 << row
+        self.full_rows &= ~opened
         for colour in LACKING[self.row_colours[row]]:
             open_rows[colour] |= opened
 
     def is_full(self, row: int) -> bool:
-        return self.line_counts[row] > row
+        return bool(self.full_rows >> row & 1)
 
     def break_tiles(self, colour: int, count: int) -> int:
         """Let tiles fall to the floor; return how many found it full (A-16)."""

@@ -9,6 +9,7 @@ from app.rules.azul.components import (
     COLOURS,
     FACTORIES,
     FULL,
+    MEMBERS,
     SIZE,
     STANDSTILL,
     TILES_PER_COLOUR,
@@ -253,18 +254,16 @@ class AzulPosition(Position):
 
     def _tile_on(self, board: Board, events: list[Event]) -> None:
         """Tile from the first row that is not done until a choice is due; after the last row the floor is paid."""
-        line_counts = board.line_counts
         legal_columns = LEGAL_COLUMNS[self.options.wall]
-        for row in range(board.tiled_rows, SIZE):
-            if line_counts[row] > row:
-                columns = legal_columns(board, row, board.line_colours[row])
-                if len(columns) > 1:
-                    board.tiled_rows = row
-                    return
-                if columns:
-                    self._tile(board, row, columns[0], events)
-                else:
-                    events.append(drop_line(board, row, self.lid))
+        for row in MEMBERS[board.full_rows]:
+            columns = legal_columns(board, row, board.line_colours[row])
+            if len(columns) > 1:
+                board.tiled_rows = row
+                return
+            if columns:
+                self._tile(board, row, columns[0], events)
+            else:
+                events.append(drop_line(board, row, self.lid))
         board.tiled_rows = SIZE
         if board.floor:
             events.append(pay_floor(board, self.round, self.lid))

@@ -74,6 +74,6 @@ def pay_floor(board: Board, round_: int, lid: list[int]) -> Paid:
         if piece != MARKER:
             lid[piece] += 1
     floor.clear()
-    paid = Paid(board.seat, round_, pieces, penalty, -lost)
+    paid = new_event(Paid, (board.seat, round_, pieces, penalty, -lost))
     board.gain(paid)
     return paid
