@@ -1,9 +1,10 @@
 """How fast the rules are: `./dev bench rules [--json FILE]`.
 
 For every game and number of players: complete random games per second on one core, and microseconds for one
-`legal_moves` (all of them listed), `check`, `play`, `copy` and `seen_by`, over the positions of random games. Every
-figure is the median of several runs. The calibration (millions of plain Python loop turns per second, measured
-between the runs) lets figures of two machines, or of a busy and an idle hour, be compared: divide by it.
+`legal_moves` (all of them listed), `candidates`, `check`, `play`, `copy` and `seen_by`, over the positions of random
+games, which choose among the candidates. Every figure is the median of several runs. The calibration (millions of
+plain Python loop turns per second, measured between the runs) lets figures of two machines, or of a busy and an idle
+hour, be compared: divide by it.
 """
 
 from __future__ import annotations
@@ -89,6 +90,7 @@ def measure(game: Game, seats: int, games: int, run: int) -> dict[str, float]:
         "games_per_second": games / seconds,
         "moves_per_game": moves / games,
         "legal_moves_us": each(moments, lambda it: list(it.position.legal_moves(it.seat))),
+        "candidates_us": each(moments, lambda it: it.position.candidate_moves(it.seat)),
         "check_us": each(moments, lambda it: it.position.check(it.seat, it.move)),
         "copy_us": each(moments, lambda it: it.position.copy()),
         "seen_by_us": each(moments, lambda it: it.position.seen_by(it.seat)),
@@ -98,7 +100,7 @@ def measure(game: Game, seats: int, games: int, run: int) -> dict[str, float]:
 
 
 def play_random_game(game: Game, options: Options, seats: int, rng: random.Random) -> int:
-    """A game of moves chosen evenly among all legal ones; returns how many there were."""
+    """A game of moves chosen evenly among the candidates; returns how many there were."""
     dealer = SealedDealer(rng.randbytes(SEED_BYTES))
     position = game.start(options, seats, dealer)
     moves = 0
@@ -118,7 +120,7 @@ def sample(game: Game, seats: int, rng: random.Random) -> list[Moment]:
     moments = []
     while position.acting:
         seat = position.acting[0]
-        move = rng.choice(list(position.legal_moves(seat)))
+        move = rng.choice(position.candidate_moves(seat))
         moments.append(Moment(position.copy(), seat, move, seed, dealer.drawn))
         position.play(seat, move, dealer)
     return moments

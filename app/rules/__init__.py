@@ -3,8 +3,9 @@
 from app.rules.azul import Azul
 from app.rules.contract import Game
 from app.rules.duel import Duel
+from app.rules.queens_garden import QueensGarden
 
-GAMES: dict[str, Game] = {game.name: game for game in (Azul(), Duel())}
+GAMES: dict[str, Game] = {game.name: game for game in (Azul(), Duel(), QueensGarden())}
 """Every game of the house by its name. A new game is one more entry."""
 
 __all__ = ["GAMES"]

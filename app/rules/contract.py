@@ -132,6 +132,10 @@ class LegalMoves:
     def __iter__(self) -> Iterator[Move]:
         return iter(self._position.generate_moves(self._seat))
 
+    def candidates(self) -> list[Move]:
+        """Fewer where there are very many: see `Position.candidate_moves`."""
+        return self._position.candidate_moves(self._seat)
+
     def __contains__(self, move: Move) -> bool:
         try:
             self._position.check(self._seat, move)
@@ -184,7 +188,8 @@ class Position(ABC):
         """Every legal move of this seat, once each."""
 
     def candidate_moves(self, seat: int) -> list[Move]:
-        """Legal moves for bots and random play, listed. A game may leave out moves that come to the same thing."""
+        """Legal moves for bots and random play, listed. A game may leave out moves that come to the same thing, but
+        whoever may act keeps at least two."""
         return list(self.generate_moves(seat))
 
     @abstractmethod

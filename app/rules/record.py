@@ -53,7 +53,7 @@ MAX_ENTRIES = 10_000
 MAX_NAME = 24
 
 _ENTRY = re.compile(r"(\d+)\. (?:(start)|([1-9]) (\S+))((?: \| [^|]+)*)", re.ASCII)
-_HEADER = re.compile(r"([a-z][a-z0-9_ ]*): (.*)", re.ASCII)
+_HEADER = re.compile(r"([a-z][a-z0-9_ ]*):(?: (.*))?", re.ASCII)
 _HASH = re.compile(r"[0-9a-f]{64}", re.ASCII)
 _RESULT = re.compile(r"result:((?: -?\d{1,4})+)", re.ASCII)
 
@@ -115,7 +115,7 @@ class Record:
         yield f"game: {self.game.name}"
         yield f"seats: {self.seats}"
         for name, value in self.options.write().items():
-            yield f"{name}: {value}"
+            yield f"{name}: {value}".rstrip()  # an empty value leaves no blank behind that an editor might remove
         for number, name in enumerate(self.names, start=1):
             yield f"player {number}: {name}"
         if self.sealed is not None:
@@ -264,7 +264,7 @@ def _read_header(lines: Sequence[str]) -> dict[str, _Value]:
             raise RecordError(number, "a line of the header is a name, a colon and a value")
         if pair[1] in header:
             raise RecordError(number, f"“{pair[1]}” stands here for the second time")
-        header[pair[1]] = _Value(pair[2], number)
+        header[pair[1]] = _Value(pair[2] or "", number)
     return header
 
 

@@ -116,6 +116,9 @@ def test_whoever_may_act_has_a_choice(game: Play) -> None:
             moves = codes(position, seat)
             assert len(moves) >= 2 if seat in position.acting else not moves
             assert position.legal_moves(seat).count() == len(moves)
+            assert [str(move) for move in position.candidate_moves(seat)] == list(
+                map(str, position.legal_moves(seat))
+            )
 
 
 @given(games())

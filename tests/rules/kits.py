@@ -11,6 +11,7 @@ from app.rules.azul import AzulPosition
 from app.rules.contract import Position
 from app.rules.duel import DuelPosition
 from app.rules.duel.components import back
+from app.rules.queens_garden import QueensGardenPosition
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +30,11 @@ class Kit:
     """No random game is longer."""
     option_samples: Sequence[Mapping[str, str]] = ()
     """Options beside all combinations of `choices()`, for options that have no fixed list of values."""
+    many_moves: bool = False
+    """Whether there are so many legal moves that random games mostly choose among the candidates, and only some
+    positions are looked at with all their moves."""
+    minor_options: frozenset[str] = frozenset()
+    """Options whose values are tried one after the other, not in all combinations with the other options."""
     scramble: Callable[[Position, int | None, Random], Position] | None = None
     """A copy in which everything that this viewer may not know is different, or at least drawn anew. None says that
     the game hides nothing."""
@@ -121,6 +127,56 @@ def _duel_scramble(position: Position, viewer: int | None, rng: Random) -> Posit
     return twin
 
 
+def _queens_garden_pieces(position: Position) -> Mapping[str, int]:
+    """Tiles by hex, expansions by their printed hex, and the two limits of a storage. Jokers are unlimited."""
+    assert isinstance(position, QueensGardenPosition)
+    pieces: Counter[str] = Counter()
+    for pool in (position.bag, position.tower):
+        for hex_, count in enumerate(pool):
+            pieces[f"tile {hex_}"] += count
+    display = position.display
+    tiles = [tile for lying in display.tiles for tile in lying]
+    expansions = [*position.supply, *display.expansions, *(each for stack in position.stacks for each in stack)]
+    for storage in position.storages:
+        tiles += storage.tiles
+        expansions += storage.expansions
+        assert 0 <= storage.jokers <= 12 - len(storage.tiles)
+        assert len(storage.expansions) <= 2
+    for garden in position.gardens:
+        tiles += [hex_ for cell, hex_ in enumerate(garden.hexes) if hex_ != -1 and not garden.printed >> cell & 1]
+        expansions += garden.expansions
+    pieces.update(f"tile {hex_}" for hex_ in tiles)
+    pieces.update(f"expansion {hex_}" for hex_ in expansions if hex_ != -1)
+    return pieces
+
+
+def _queens_garden_box(position: Position) -> Mapping[str, range]:
+    """Three tiles and one expansion of each hex (Q-3, Q-4)."""
+    tiles = {f"tile {hex_}": range(3, 4) for hex_ in range(36)}
+    return tiles | {f"expansion {hex_}": range(1, 2) for hex_ in range(36)}
+
+
+def _scramble_queens_garden(position: Position, viewer: int | None, rng: Random) -> Position:
+    """Shuffle the faces of all expansions that lie face down, wherever they lie; nobody may know any of them."""
+    assert isinstance(position, QueensGardenPosition)
+    display = position.display
+    covered = [
+        number for number, hex_ in enumerate(display.expansions) if hex_ != -1 and not display.face_up >> number & 1
+    ]
+    built = [(garden, place) for garden in position.gardens for place in range(7) if garden.face_down >> place & 1]
+    faces = [*position.supply, *(each for stack in position.stacks for each in stack)]
+    faces += [display.expansions[number] for number in covered]
+    faces += [garden.expansions[place] for garden, place in built]
+    rng.shuffle(faces)
+    position.supply = [faces.pop() for _ in position.supply]
+    position.stacks = [[faces.pop() for _ in stack] for stack in position.stacks]
+    for number in covered:
+        display.expansions[number] = faces.pop()
+    for garden, place in built:
+        garden.expansions[place] = faces.pop()
+    return position
+
+
 KITS: dict[str, Kit] = {
     "azul": Kit(
         rule_prefix="A",
@@ -139,5 +195,15 @@ KITS: dict[str, Kit] = {
             {"goals": "specials,corners,border,colourful-rows", "goal_count": "4"},
         ),
         scramble=_duel_scramble,
+    ),
+    "queens-garden": Kit(
+        rule_prefix="Q",
+        count_pieces=_queens_garden_pieces,
+        box=_queens_garden_box,
+        starting_points=15,
+        option_samples=({"board": "variant", "round_points": "2,1,2,1,3,1,3,1,4,1,4,0"},),
+        many_moves=True,
+        minor_options=frozenset({"starter"}),
+        scramble=_scramble_queens_garden,
     ),
 }

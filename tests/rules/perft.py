@@ -40,6 +40,12 @@ TABLE = (
     Row("duel", {"goal_count": "4"}, 2, "Lapa", 20, (3, 8, 45)),
     Row("duel", {"starter": "2"}, 2, "Tavira", 64, (8, 72, 480, 3_326)),
     Row("duel", {"goals": "rows,border,corners"}, 2, "Silves", 94, (12, 2_775, 473_038)),
+    Row("queens-garden", {}, 2, "Queluz", 0, (12, 150, 2_494, 57_569)),
+    Row("queens-garden", {"board": "variant"}, 3, "Mafra", 0, (14, 217, 3_540, 61_819)),
+    Row("queens-garden", {"discard_on_pass": "yes"}, 4, "Belem", 0, (13, 195, 3_187, 54_202)),
+    Row("queens-garden", {}, 2, "Ajuda", 14, (7, 120, 1_594, 35_361)),
+    Row("queens-garden", {}, 2, "Monserrate", 44, (22, 1_295, 10_568)),
+    Row("queens-garden", {"discard_on_pass": "yes"}, 3, "Bussaco", 26, (7, 302, 8_964)),
 )
 # fmt: on
 

@@ -63,6 +63,24 @@ class Turn:
     after: Position
 
 
+ALL_MOVES_SHARE = 0.08
+"""Where there are very many moves, so many positions are looked at with all of them."""
+
+
+def choose(table: Table, position: Position, seat: int, rng: Random) -> Move:
+    """A legal move at random; where there are very many, mostly a candidate."""
+    moves = position.legal_moves(seat)
+    if table.kit.many_moves and rng.random() > ALL_MOVES_SHARE:
+        return rng.choice(moves.candidates())
+    return rng.choice(list(moves))
+
+
+def some_moves(table: Table, position: Position, seat: int, rng: Random, most: int) -> list[Move]:
+    """The legal moves of a seat; where there are very many, so many of them."""
+    moves = list(position.legal_moves(seat))
+    return rng.sample(moves, most) if table.kit.many_moves and len(moves) > most else moves
+
+
 def turns(table: Table, number: int) -> Iterator[Turn]:
     """Random game `number` at this table, to its end. `after` is the position of the next moment, too."""
     rng = table.random(number)
@@ -74,7 +92,7 @@ def turns(table: Table, number: int) -> Iterator[Turn]:
         if position.outcome is not None:
             return
         seat = rng.choice(position.acting)
-        moment = Moment(here, seat, rng.choice(list(position.legal_moves(seat))), seed, dealer.drawn)
+        moment = Moment(here, seat, choose(table, position, seat, rng), seed, dealer.drawn)
         events = position.play(seat, moment.move, dealer)
         here = position.copy()
         yield Turn(moment, events, here)
@@ -87,6 +105,13 @@ def positions(table: Table, number: int) -> Iterator[Position]:
         if step == 0:
             yield turn.moment.position
         yield turn.after
+
+
+def positions_for_all_moves(table: Table, number: int) -> Iterator[Position]:
+    """The positions of a random game whose moves are to be listed; where there are very many moves, only some."""
+    if table.kit.many_moves:
+        return some_positions(table, number, ALL_MOVES_SHARE)
+    return positions(table, number)
 
 
 def some_positions(table: Table, number: int, share: float) -> Iterator[Position]:
@@ -110,9 +135,16 @@ def some_moments(table: Table, number: int, share: float) -> Iterator[Moment]:
 
 def combinations(game: Game) -> Iterator[dict[str, str]]:
     choices = game.options_type.choices()
-    for values in product(*choices.values()):
-        yield dict(zip(choices, values, strict=True))
+    minor = KITS[game.name].minor_options
+    major = {name: values for name, values in choices.items() if name not in minor}
+    for values in product(*major.values()):
+        yield dict(zip(major, values, strict=True))
+    yield from ({name: value} for name in sorted(minor) for value in choices[name] if value != default(game, name))
     yield from (dict(sample) for sample in KITS[game.name].option_samples)
+
+
+def default(game: Game, option: str) -> str:
+    return game.options().write()[option]
 
 
 def _fits(game: Game, seats: int, options: Options) -> bool:
@@ -148,9 +180,10 @@ def moves_seen(game: Game) -> tuple[Move, ...]:
     tables = [table for table in TABLES if table.game is game]
     seen: dict[Move, None] = {}
     for table in Random(game.name).sample(tables, min(len(tables), 12)):
-        for position in positions(table, 100):
+        rng = table.random(100)
+        for position in positions_for_all_moves(table, 100):
             for seat in position.acting:
-                seen.update(dict.fromkeys(position.legal_moves(seat)))
+                seen.update(dict.fromkeys(some_moves(table, position, seat, rng, most=200)))
     return tuple(seen)
 
 

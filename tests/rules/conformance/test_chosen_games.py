@@ -34,10 +34,11 @@ def test_chosen_moves_keep_a_position_sound(table: Table, seed: bytes, choices: 
         if position.outcome is not None:
             break
         seat = position.acting[choice % len(position.acting)]
-        moves = list(position.legal_moves(seat))
+        listed = not table.kit.many_moves or choice % 16 == 0
+        moves = list(position.legal_moves(seat)) if listed else position.legal_moves(seat).candidates()
         assert len(moves) >= 2
         stranger = moves_seen(table.game)[choice % len(moves_seen(table.game))]
-        assert (stranger in position.legal_moves(seat)) == (stranger in moves)
+        assert (stranger in position.legal_moves(seat)) == (stranger in moves) or not listed
         before, twin, drawn = deepcopy(position), position.copy(), dealer.drawn
         events = position.play(seat, moves[choice % len(moves)], dealer)
         assert twin == before

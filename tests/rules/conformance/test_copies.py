@@ -5,7 +5,16 @@ What must not change is compared with `deepcopy`, which does not trust the game'
 
 from copy import deepcopy
 
-from tests.rules.playing import Moment, Table, is_sentence, on_every_table, some_moments, some_positions, turns
+from tests.rules.playing import (
+    Moment,
+    Table,
+    is_sentence,
+    on_every_table,
+    some_moments,
+    some_moves,
+    some_positions,
+    turns,
+)
 
 
 @on_every_table
@@ -68,7 +77,7 @@ def test_a_preview_tells_something_and_changes_nothing(table: Table) -> None:
     for moment in some_moments(table, 16, share=0.1):
         frozen = deepcopy(moment.position)
         for seat in moment.position.acting:
-            for move in moment.position.legal_moves(seat):
+            for move in some_moves(table, moment.position, seat, table.random(16), most=100):
                 assert is_sentence(moment.position.preview(seat, move).text)
         assert moment.position == frozen
 

@@ -2,6 +2,7 @@
 
 import re
 from copy import deepcopy
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from tests.rules.playing import (
     mutants,
     on_every_table,
     positions,
+    positions_for_all_moves,
     refusal,
     some_moments,
 )
@@ -30,13 +32,24 @@ def candidates(table: Table, number: int) -> list[Move]:
 
 @on_every_table
 def test_generated_moves_pass_the_check_and_none_comes_twice(table: Table) -> None:
-    for position in positions(table, 3):
+    for position in positions_for_all_moves(table, 3):
         for seat in position.acting:
             moves = list(position.legal_moves(seat))
             assert len(set(moves)) == len(moves)
             for move in moves:
                 assert refusal(position, seat, move) is None
                 assert move in position.legal_moves(seat)
+
+
+@on_every_table
+def test_candidates_are_legal_moves_and_at_least_two(table: Table) -> None:
+    for position in positions(table, 3):
+        for seat in range(table.seats):
+            moves = position.legal_moves(seat)
+            candidates = moves.candidates()
+            assert len(set(candidates)) == len(candidates)
+            assert len(candidates) >= 2 or seat not in position.acting
+            assert all(refusal(position, seat, move) is None for move in candidates)
 
 
 @on_every_table
@@ -54,7 +67,7 @@ def test_other_moves_are_legal_exactly_when_they_are_generated(table: Table) -> 
 
 @on_every_table
 def test_counting_asking_and_iterating_agree(table: Table) -> None:
-    for position in positions(table, 5):
+    for position in positions_for_all_moves(table, 5):
         for seat in range(table.seats):
             moves = position.legal_moves(seat)
             once, again = list(moves), list(moves)
@@ -68,7 +81,7 @@ def test_counting_asking_and_iterating_agree(table: Table) -> None:
 def test_who_may_not_act_has_no_moves_and_is_refused(table: Table) -> None:
     for position in positions(table, 6):
         others = {-1, table.seats, *range(table.seats)} - set(position.acting)
-        elsewhere = [move for seat in position.acting for move in position.legal_moves(seat)][:3]
+        elsewhere = [move for seat in position.acting for move in islice(position.legal_moves(seat), 3)]
         for seat in others:
             assert not list(position.legal_moves(seat))
             for move in elsewhere or moves_seen(table.game)[:3]:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from app.rules.contract import Position
 from app.rules.match import Match
 from app.rules.record import Record
-from tests.rules.playing import Table, is_sentence, on_every_table
+from tests.rules.playing import Table, choose, is_sentence, on_every_table
 
 
 def random_match(table: Table, number: int, takebacks: int) -> tuple[Match, list[Position]]:
@@ -20,7 +20,7 @@ def random_match(table: Table, number: int, takebacks: int) -> tuple[Match, list
         if len(positions) in due:
             match.undo(seat)
         else:
-            match.play(seat, rng.choice(list(match.position.legal_moves(seat))))
+            match.play(seat, choose(table, match.position, seat, rng))
         positions.append(match.position.copy())
     return match, positions
 

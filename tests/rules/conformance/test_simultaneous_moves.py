@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import permutations
 
 from app.rules.contract import Move, Position
-from tests.rules.playing import Moment, Table, on_every_table, turns
+from tests.rules.playing import Moment, Table, choose, on_every_table, turns
 
 
 def simultaneous_moments(table: Table, number: int) -> Iterator[Moment]:
@@ -23,7 +23,7 @@ def test_one_move_of_each_in_any_order_leads_to_the_same_position(table: Table) 
     rng = table.random(29)
     for moment in simultaneous_moments(table, 29):
         acting = moment.position.acting
-        moves = {seat: rng.choice(list(moment.position.legal_moves(seat))) for seat in acting}
+        moves = {seat: choose(table, moment.position, seat, rng) for seat in acting}
         first = play_in_order(moment, acting, moves)
         for order in permutations(acting):
             assert play_in_order(moment, order, moves) == first

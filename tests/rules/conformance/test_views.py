@@ -4,7 +4,14 @@ from collections.abc import Iterator
 from copy import deepcopy
 
 from app.rules.contract import Position
-from tests.rules.playing import Table, on_every_table, positions, some_moments, some_positions
+from tests.rules.playing import (
+    Table,
+    on_every_table,
+    positions,
+    positions_for_all_moves,
+    some_moments,
+    some_positions,
+)
 
 
 def viewers(table: Table) -> Iterator[int | None]:
@@ -26,7 +33,7 @@ def test_a_view_is_a_position_of_the_same_kind_with_what_everybody_sees(table: T
 
 @on_every_table
 def test_a_view_keeps_the_legal_moves_of_its_seat(table: Table) -> None:
-    for position in positions(table, 25):
+    for position in positions_for_all_moves(table, 25):
         for seat in range(table.seats):
             assert set(position.seen_by(seat).legal_moves(seat)) == set(position.legal_moves(seat))
 

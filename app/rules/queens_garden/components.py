@@ -1,0 +1,190 @@
+"""What is in the box of Queen's Garden: hexes, values, the scoring ring and its numbers (Q-1 to Q-8), the options."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from app.rules.contract import InvalidOption, Options
+from app.rules.wording import Message, Term, nphrase, phrase
+
+Hex = int
+"""A colour with a symbol, `6 * colour + symbol`: small numbers, because sets of them are bit masks."""
+KINDS = 6
+"""Colours, and symbols."""
+COLOURS = SYMBOLS = range(KINDS)
+BLUE, DARK_PURPLE, LIGHT_PURPLE, YELLOW, LIGHT_GREEN, DARK_GREEN = COLOURS
+TREE, BIRD, BUTTERFLIES, FLOWERS, PLANT, TULIPS = SYMBOLS
+HEXES = range(KINDS * KINDS)
+COLOUR_CODES = "bplygd"
+SYMBOL_CODES = "123456"
+"""A symbol is written as its value."""
+HEX_CODES = tuple(colour + symbol for colour in COLOUR_CODES for symbol in SYMBOL_CODES)
+COLOUR_TERMS = (
+    Term("blue"),
+    Term("dark purple"),
+    Term("light purple"),
+    Term("yellow"),
+    Term("light green"),
+    Term("dark green"),
+)
+SYMBOL_TERMS = (Term("tree"), Term("bird"), Term("butterflies"), Term("flower"), Term("plant"), Term("tulips"))
+
+VALUE = tuple(hex_ % KINDS + 1 for hex_ in HEXES)
+"""VALUE[hex]: what it costs and what it is worth (Q-2)."""
+
+NOTHING = -1
+"""No hex on a space, no expansion on a place."""
+UNKNOWN = -2
+"""An expansion whose face this viewer may not know."""
+
+COPIES = 3
+"""Tiles of each hex (Q-3)."""
+STARTING_POINTS, STARTING_JOKERS = 15, 3
+ROUNDS = 4
+STACK_SIZES = {2: 5, 3: 7, 4: 8}
+"""Expansions in each round stack (Q-8)."""
+LARGEST_STACK = max(STACK_SIZES.values())
+TILES_PER_EXPANSION = 4
+STORAGE_SPACES, STORAGE_EXPANSIONS = 12, 2
+FOUNTAIN_JOKERS, STATUE_JOKERS, BENCH_JOKERS, PAVILION_JOKERS = 1, 2, 2, 3
+SUPPLY_PRICE = 6
+MARKER_PRICE = 1
+PAVILION_POINTS = 1
+SCORING_SIZE = 3
+"""Smaller groups score nothing (Q-32)."""
+GROUP_BONUS = {"standard": {6: 6}, "variant": {4: 4, 5: 5, 6: 6}}
+"""The bonus of a group by its size (Q-33, Q-35)."""
+
+# Categories: the twelve fields of the scoring ring, in its order (Q-7). Even ones are symbols, odd ones colours.
+
+CATEGORIES = range(2 * KINDS)
+CATEGORY_CODES = "".join(SYMBOL_CODES[kind] + COLOUR_CODES[kind] for kind in range(KINDS))
+CATEGORY_TERMS = tuple(term for pair in zip(SYMBOL_TERMS, COLOUR_TERMS, strict=True) for term in pair)
+
+
+def symbol_category(hex_: Hex) -> int:
+    return 2 * (hex_ % KINDS)
+
+
+def colour_category(hex_: Hex) -> int:
+    return 2 * (hex_ // KINDS) + 1
+
+
+def hex_of(category: int, member: int) -> Hex:
+    """The hex of a category that has this symbol (of a colour's category) or this colour (of a symbol's)."""
+    kind, is_colour = divmod(category, 2)
+    return KINDS * kind + member if is_colour else KINDS * member + kind
+
+
+def member_of(category: int, hex_: Hex) -> int:
+    """Which of the category's six hexes this is: its symbol in a colour's category, its colour in a symbol's."""
+    return hex_ % KINDS if category % 2 else hex_ // KINDS
+
+
+CATEGORY_HEXES = tuple(tuple(hex_of(category, member) for member in range(KINDS)) for category in CATEGORIES)
+CATEGORY_MASK = tuple(sum(1 << hex_ for hex_ in hexes) for hexes in CATEGORY_HEXES)
+
+ROUND_POINTS = {
+    "standard": (1, 1, 1, 1, 2, 1, 2, 1, 3, 1, 3, 1),
+    # The printed numbers of this side are not known here; a host can type them in (Q-36).
+    "variant": (2, 1, 2, 1, 2, 1, 2, 1, 2, 1, 2, 1),
+}
+"""The points of each category of the ring for one matching hex, by the side of the board (Q-7, Q-36)."""
+ROUND_CATEGORIES = tuple(
+    tuple((3 * turn + offset) % len(CATEGORIES) for offset in (-1, 0, 1)) for turn in range(ROUNDS)
+)
+"""The three neighbours on the ring that score in each round; the wheel begins at dark green, tree, blue (Q-7)."""
+
+
+# Words
+
+
+def hex_text(hex_: Hex) -> Message:
+    return phrase("{colour} {symbol}", colour=COLOUR_TERMS[hex_ // KINDS], symbol=SYMBOL_TERMS[hex_ % KINDS])
+
+
+def expansion_text(hex_: Hex) -> Message:
+    return phrase("the expansion with {hex}", hex=hex_text(hex_))
+
+
+def joker_text(jokers: int) -> Message:
+    return nphrase("{count} joker", "{count} jokers", jokers)
+
+
+def listing(parts: Sequence[Message]) -> Message:
+    """One or more things, with commas between them."""
+    listed = parts[-1]
+    for part in reversed(parts[:-1]):
+        listed = phrase("{first}, {rest}", first=part, rest=listed)
+    return listed
+
+
+def pieces_text(tiles: Iterable[Hex], expansions: Iterable[Hex] = (), jokers: int = 0) -> Message:
+    """Tiles, expansions and jokers, one after the other; there is at least one."""
+    parts = [*map(hex_text, tiles), *map(expansion_text, expansions)]
+    return listing([*parts, joker_text(jokers)] if jokers else parts)
+
+
+# Options
+
+RANDOM_STARTER = "random"
+MOST_ROUND_POINTS = 20
+_NUMBERS = re.compile(r"[0-9]{1,3}(?: ?, ?[0-9]{1,3})*", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class QueensGardenOptions(Options):
+    """`round_points` are twelve numbers in the order of the ring; left empty, those of the board's side (Q-36).
+
+    `starter` is a seat, counted from 1, or random (Q-9).
+    """
+
+    board: str = "standard"
+    round_points: str = ""
+    discard_on_pass: str = "no"  # noqa: S105
+    starter: str = RANDOM_STARTER
+
+    def __post_init__(self) -> None:
+        Options.__post_init__(self)  # a class with slots has no super() here
+        if self.round_points:
+            object.__setattr__(self, "round_points", ",".join(map(str, _read_round_points(self.round_points))))
+
+    @classmethod
+    def choices(cls) -> Mapping[str, Sequence[str]]:
+        return {
+            "board": tuple(ROUND_POINTS),
+            "discard_on_pass": ("no", "yes"),
+            "starter": (RANDOM_STARTER, *(str(seat) for seat in range(1, max(STACK_SIZES) + 1))),
+        }
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """What one matching hex scores in each category of the ring."""
+        return ring_points(self.board, self.round_points)
+
+    @property
+    def discards(self) -> bool:
+        return self.discard_on_pass == "yes"  # noqa: S105
+
+
+@lru_cache(maxsize=64)
+def ring_points(board: str, round_points: str) -> tuple[int, ...]:
+    return _read_round_points(round_points) if round_points else ROUND_POINTS[board]
+
+
+def _read_round_points(text: str) -> tuple[int, ...]:
+    numbers = tuple(map(int, text.split(","))) if _NUMBERS.fullmatch(text) else ()
+    if len(numbers) != len(CATEGORIES) or max(numbers) > MOST_ROUND_POINTS:
+        raise InvalidOption(
+            "round_points",
+            phrase(
+                "The round points are {count} whole numbers from 0 to {most} with commas between, not “{value}”.",
+                count=len(CATEGORIES),
+                most=MOST_ROUND_POINTS,
+                value=text[:40],
+            ),
+        )
+    return numbers

@@ -1,0 +1,244 @@
+"""What can happen in Queen's Garden, apart from the points of a round's end and of the game's end."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from app.rules.contract import Outcome
+from app.rules.queens_garden.components import (
+    CATEGORY_TERMS,
+    UNKNOWN,
+    Hex,
+    expansion_text,
+    hex_text,
+    pieces_text,
+)
+from app.rules.queens_garden.geometry import BENCHES, FOUNTAIN, STATUES, space_code
+from app.rules.queens_garden.moves import Payment, Pick
+from app.rules.wording import Message, Seat, Term, nphrase, phrase
+
+EXPANSION, MARKER, DISCARD = Term("expansion from the supply"), Term("start marker"), Term("discarded")
+
+FEATURE_TERMS = {
+    FOUNTAIN: Term("the fountain"),
+    **dict.fromkeys(STATUES, Term("a statue")),
+    **dict.fromkeys(BENCHES, Term("a bench")),
+}
+PAVILION = Term("a pavilion")
+
+
+class Took(NamedTuple):
+    """A seat took all hexes of a category, each with the number of the expansion that it came from or is (Q-10)."""
+
+    seat: int
+    category: int
+    tiles: tuple[Pick, ...]
+    expansions: tuple[Pick, ...]
+
+    @property
+    def text(self) -> Message:
+        return phrase(
+            "{player} takes {category}: {pieces}.",
+            player=Seat(self.seat),
+            category=CATEGORY_TERMS[self.category],
+            pieces=pieces_text((hex_ for hex_, _ in self.tiles), (hex_ for hex_, _ in self.expansions)),
+        )
+
+
+class Dealt(NamedTuple):
+    """New tiles lie on the top of the stack, expansion `number`; the tower's tiles went into the bag before (Q-30)
+    if `refilled` counts any."""
+
+    number: int
+    tiles: tuple[Hex, ...]
+    refilled: int
+
+    @property
+    def text(self) -> Message:
+        if not self.tiles:
+            return phrase("No tile is left for expansion {number}.", number=self.number)
+        if self.refilled:
+            return nphrase(
+                "The tower is emptied into the bag: {count} tile. Expansion {number} carries {tiles}.",
+                "The tower is emptied into the bag: {count} tiles. Expansion {number} carries {tiles}.",
+                self.refilled,
+                number=self.number,
+                tiles=pieces_text(self.tiles),
+            )
+        return phrase("Expansion {number} carries {tiles}.", number=self.number, tiles=pieces_text(self.tiles))
+
+
+class TurnedUp(NamedTuple):
+    """An expansion of the display shows its face from now on (Q-14, Q-30)."""
+
+    number: int
+    hex: Hex
+
+    @property
+    def text(self) -> Message:
+        if self.hex == UNKNOWN:
+            return phrase("Expansion {number} is turned face up.", number=self.number)
+        return phrase("Expansion {number} is turned face up: {hex}.", number=self.number, hex=hex_text(self.hex))
+
+
+class Placed(NamedTuple):
+    """A hex came to a garden, as a tile or printed on an expansion, and was paid for (Q-15, Q-22)."""
+
+    seat: int
+    hex: Hex
+    space: int
+    on_expansion: bool
+    payment: Payment
+
+    @property
+    def text(self) -> Message:
+        piece = expansion_text(self.hex) if self.on_expansion else hex_text(self.hex)
+        if not self.payment.size:
+            return phrase(
+                "{player} places {piece} on {space}.",
+                player=Seat(self.seat),
+                piece=piece,
+                space=space_code(self.space),
+            )
+        return phrase(
+            "{player} places {piece} on {space} and pays {payment}.",
+            player=Seat(self.seat),
+            piece=piece,
+            space=space_code(self.space),
+            payment=pieces_text(*self.payment),
+        )
+
+
+class Completed(NamedTuple):
+    """A feature is surrounded by hexes and gave jokers; `lost` more found no space (Q-21)."""
+
+    seat: int
+    feature: int
+    """Its position in the garden."""
+    jokers: int
+    lost: int
+
+    @property
+    def term(self) -> Term:
+        return FEATURE_TERMS.get(self.feature, PAVILION)
+
+    @property
+    def text(self) -> Message:
+        if self.lost:
+            return nphrase(
+                "{player} completes {feature}: {count} joker, {lost} more find no space.",
+                "{player} completes {feature}: {count} jokers, {lost} more find no space.",
+                self.jokers,
+                player=Seat(self.seat),
+                feature=self.term,
+                lost=self.lost,
+            )
+        return nphrase(
+            "{player} completes {feature}: {count} joker.",
+            "{player} completes {feature}: {count} jokers.",
+            self.jokers,
+            player=Seat(self.seat),
+            feature=self.term,
+        )
+
+
+class Bought(NamedTuple):
+    """A seat paid points for the top expansion of the supply and placed it face down (Q-23)."""
+
+    seat: int
+    round: int
+    place: int
+    points: int
+
+    @property
+    def cause(self) -> Term:
+        return EXPANSION
+
+    @property
+    def text(self) -> Message:
+        return phrase(
+            "{player} pays {points} points and places an expansion face down on place {place}.",
+            player=Seat(self.seat),
+            points=-self.points,
+            place=self.place,
+        )
+
+
+class Passed(NamedTuple):
+    """A seat does nothing more in this round. `forced` marks a pass that played itself: nothing else was legal."""
+
+    seat: int
+    forced: bool
+
+    @property
+    def text(self) -> Message:
+        if self.forced:
+            return phrase("{player} can do nothing else and passes.", player=Seat(self.seat))
+        return phrase("{player} passes.", player=Seat(self.seat))
+
+
+class Discarded(NamedTuple):
+    """A passing seat discarded pieces of `value` points; a score cannot fall below 0 (Q-27)."""
+
+    seat: int
+    round: int
+    tiles: tuple[Hex, ...]
+    expansions: tuple[Hex, ...]
+    value: int
+    points: int
+
+    @property
+    def cause(self) -> Term:
+        return DISCARD
+
+    @property
+    def text(self) -> Message:
+        return nphrase(
+            "{player} discards {pieces} and loses {count} point.",
+            "{player} discards {pieces} and loses {count} points.",
+            -self.points,
+            player=Seat(self.seat),
+            pieces=pieces_text(self.tiles, self.expansions),
+        )
+
+
+class MarkerTaken(NamedTuple):
+    """The first to pass took the start marker for a point, if there was one to lose (Q-26)."""
+
+    seat: int
+    round: int
+    points: int
+
+    @property
+    def cause(self) -> Term:
+        return MARKER
+
+    @property
+    def text(self) -> Message:
+        return nphrase(
+            "{player} takes the start marker and loses {count} point.",
+            "{player} takes the start marker and loses {count} points.",
+            -self.points,
+            player=Seat(self.seat),
+        )
+
+
+class RoundBegan(NamedTuple):
+    """The wheel turned on and a new stack came out; so many pieces of the display were cleared away (Q-29)."""
+
+    round: int
+    starter: int
+    tiles: int
+    expansions: int
+
+    @property
+    def text(self) -> Message:
+        return phrase("Round {round} begins; {player} starts.", round=self.round, player=Seat(self.starter))
+
+
+class Ended(NamedTuple):
+    outcome: Outcome
+
+    @property
+    def text(self) -> Message:
+        return self.outcome.reason

@@ -1,0 +1,37 @@
+"""Queen's Garden as a game of the house."""
+
+from __future__ import annotations
+
+from app.rules.contract import Game, InvalidOption, Move, Options
+from app.rules.dealer import Dealer
+from app.rules.queens_garden import moves
+from app.rules.queens_garden.components import RANDOM_STARTER, STACK_SIZES, QueensGardenOptions
+from app.rules.queens_garden.position import QueensGardenPosition
+from app.rules.wording import Term, phrase
+
+
+class QueensGarden(Game):
+    name = "queens-garden"
+    title = Term("Azul: Queen’s Garden")
+    seat_counts = tuple(STACK_SIZES)
+    options_type = QueensGardenOptions
+
+    def start(self, options: Options, seats: int, dealer: Dealer) -> QueensGardenPosition:
+        if not isinstance(options, QueensGardenOptions):
+            raise InvalidOption("options", phrase("These are not the options of Queen’s Garden."))
+        self.check_seats(seats)
+        return QueensGardenPosition(options, seats, self._starter(options, seats, dealer), dealer)
+
+    def _starter(self, options: QueensGardenOptions, seats: int, dealer: Dealer) -> int:
+        if options.starter == RANDOM_STARTER:
+            return dealer.draw([1] * seats, 1, "1234"[:seats])[0]
+        starter = int(options.starter) - 1
+        if starter >= seats:
+            raise InvalidOption(
+                "starter",
+                phrase("Player {number} cannot start a game of {seats}.", number=starter + 1, seats=seats),
+            )
+        return starter
+
+    def parse(self, code: str) -> Move:
+        return moves.parse(code)

@@ -1,0 +1,212 @@
+"""Why a move is not legal, in words: for each case the rule and a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from app.rules.contract import IllegalMove, game_is_over, no_such_seat, not_your_turn
+from app.rules.queens_garden.components import (
+    CATEGORY_TERMS,
+    COLOUR_TERMS,
+    KINDS,
+    NOTHING,
+    SUPPLY_PRICE,
+    SYMBOL_TERMS,
+    VALUE,
+    Hex,
+    hex_text,
+    listing,
+)
+from app.rules.queens_garden.geometry import AROUND, SPOTS, members, space_code
+from app.rules.wording import nphrase, phrase
+
+if TYPE_CHECKING:
+    from app.rules.queens_garden.garden import Garden
+    from app.rules.queens_garden.position import QueensGardenPosition
+
+
+def not_acting(position: QueensGardenPosition, seat: int) -> IllegalMove:
+    if not 0 <= seat < position.seats:
+        return no_such_seat("Q-1")
+    if position.outcome is not None:
+        return game_is_over("Q-34")
+    if seat in position.passed:
+        return IllegalMove("Q-25", phrase("You have passed; you act again in the next round."))
+    return not_your_turn(position, "Q-25")
+
+
+def foreign_move() -> IllegalMove:
+    return IllegalMove("Q-10", phrase("That is not a move of Queen’s Garden."))
+
+
+# Acquire
+
+
+def nothing_to_take(category: int) -> IllegalMove:
+    return IllegalMove("Q-10", phrase("There is no {category} in the display.", category=CATEGORY_TERMS[category]))
+
+
+def copy_not_chosen(hex_: Hex, numbers: Sequence[int]) -> IllegalMove:
+    return IllegalMove(
+        "Q-11",
+        phrase(
+            "There are copies of {hex} at {numbers} in the display; you take one, so say which.",
+            hex=hex_text(hex_),
+            numbers=listing([phrase("{number}", number=number) for number in numbers]),
+        ),
+    )
+
+
+def no_such_copy(hex_: Hex, number: int) -> IllegalMove:
+    return IllegalMove("Q-11", phrase("There is no {hex} at expansion {number}.", hex=hex_text(hex_), number=number))
+
+
+def no_choice_of_copies(hex_: Hex) -> IllegalMove:
+    return IllegalMove("Q-11", phrase("Only one {hex} can be taken; there is no copy to choose.", hex=hex_text(hex_)))
+
+
+def no_room_for_tiles(category: int, tiles: int, room: int) -> IllegalMove:
+    return IllegalMove(
+        "Q-12",
+        nphrase(
+            "You would take {count} tile with {category}, but your storage has room for {room}.",
+            "You would take {count} tiles with {category}, but your storage has room for {room}.",
+            tiles,
+            category=CATEGORY_TERMS[category],
+            room=room,
+        ),
+    )
+
+
+def no_room_for_expansions(category: int, expansions: int, room: int) -> IllegalMove:
+    return IllegalMove(
+        "Q-12",
+        nphrase(
+            "You would take {count} expansion with {category}, but your storage has room for {room}.",
+            "You would take {count} expansions with {category}, but your storage has room for {room}.",
+            expansions,
+            category=CATEGORY_TERMS[category],
+            room=room,
+        ),
+    )
+
+
+# Pay
+
+
+def no_such_tile(hex_: Hex, rule: str) -> IllegalMove:
+    return IllegalMove(rule, phrase("There is no {hex} tile in your storage.", hex=hex_text(hex_)))
+
+
+def not_so_many_tiles(hex_: Hex, rule: str) -> IllegalMove:
+    return IllegalMove(rule, phrase("There are not so many {hex} tiles in your storage.", hex=hex_text(hex_)))
+
+
+def no_such_expansion(hex_: Hex, rule: str) -> IllegalMove:
+    return IllegalMove(rule, phrase("There is no expansion with {hex} in your storage.", hex=hex_text(hex_)))
+
+
+def identical_payment(hex_: Hex) -> IllegalMove:
+    return IllegalMove(
+        "Q-16", phrase("Nothing may be paid twice or for its like: one {hex} too many.", hex=hex_text(hex_))
+    )
+
+
+def mixed_payment(hex_: Hex) -> IllegalMove:
+    return IllegalMove(
+        "Q-16",
+        phrase(
+            "For {hex} the discarded hexes must all be {colour}, or all {symbol}.",
+            hex=hex_text(hex_),
+            colour=COLOUR_TERMS[hex_ // KINDS],
+            symbol=SYMBOL_TERMS[hex_ % KINDS],
+        ),
+    )
+
+
+def wrong_price(hex_: Hex, paid: int) -> IllegalMove:
+    return IllegalMove(
+        "Q-15",
+        phrase(
+            "The cost of {hex} is {value}: itself and {due} more, not {paid}.",
+            hex=hex_text(hex_),
+            value=VALUE[hex_],
+            due=VALUE[hex_] - 1,
+            paid=paid,
+        ),
+    )
+
+
+def too_few_jokers(jokers: int, held: int) -> IllegalMove:
+    return IllegalMove(
+        "Q-17",
+        nphrase(
+            "You would pay {count} joker, but have {held}.",
+            "You would pay {count} jokers, but have {held}.",
+            jokers,
+            held=held,
+        ),
+    )
+
+
+# Place
+
+
+def taken_space(garden: Garden, space: int) -> IllegalMove:
+    """A space where no tile can go, whatever it is."""
+    if garden.is_feature(space):
+        return IllegalMove("Q-19", phrase("On {space} there is a pavilion.", space=space_code(space)))
+    if garden.hexes[space] != NOTHING:
+        return IllegalMove(
+            "Q-19",
+            phrase("On {space} there is {hex} already.", space=space_code(space), hex=hex_text(garden.hexes[space])),
+        )
+    return IllegalMove("Q-19", phrase("Place {place} of your garden has no expansion yet.", place=space // SPOTS))
+
+
+def taken_place(place: int, rule: str) -> IllegalMove:
+    return IllegalMove(rule, phrase("Place {place} of your garden has an expansion already.", place=place))
+
+
+def unfitting(garden: Garden, hex_: Hex, space: int) -> IllegalMove:
+    """A free space where this hex does not fit to what lies around it."""
+    colour, symbol = divmod(hex_, KINDS)
+    for category, member in ((2 * colour + 1, symbol), (2 * symbol, colour)):
+        if garden.closed[category][member] >> space & 1:
+            return IllegalMove(
+                "Q-20",
+                phrase(
+                    "On {space}, {hex} would make a {category} group with two identical hexes.",
+                    space=space_code(space),
+                    hex=hex_text(hex_),
+                    category=CATEGORY_TERMS[category],
+                ),
+            )
+    neighbours = [hex_text(garden.hexes[near]) for near in members(AROUND[space] & garden.occupied)]
+    return IllegalMove(
+        "Q-19",
+        phrase(
+            "Beside {space} lies {neighbours}: nothing there has the colour or the symbol of {hex}.",
+            space=space_code(space),
+            neighbours=listing(neighbours),
+            hex=hex_text(hex_),
+        ),
+    )
+
+
+def empty_supply() -> IllegalMove:
+    return IllegalMove("Q-23", phrase("The supply has no expansion left."))
+
+
+def too_few_points(points: int) -> IllegalMove:
+    return IllegalMove(
+        "Q-23",
+        phrase(
+            "An expansion of the supply costs {price} points; you have {points}.", price=SUPPLY_PRICE, points=points
+        ),
+    )
+
+
+def no_discarding() -> IllegalMove:
+    return IllegalMove("Q-27", phrase("In this game nothing is discarded when passing."))
