@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from app.rules.azul.components import (
     COLOUR_CODES,
     COLOURS,
     FACTORIES,
-    FULL,
     MEMBERS,
     SIZE,
     Colour,
@@ -54,40 +54,35 @@ class Tile(Move):
         return f"t{self.row}{self.column}"
 
 
-# Every take exists once: generating moves only hands them out.
-_EVERY_TAKE = [
-    [[Take(source, colour, line) for line in range(SIZE + 1)] for source in range(_SOURCES)] for colour in COLOURS
-]
+Takes = tuple[Take, ...]
+
+NEAR_SOURCES = FACTORIES[min(FACTORIES)] + 1
+"""The centre and the factories that every table has. Moves are listed by sets of near and of far sources: sets of all
+would be too many to have a table of."""
+NEAR = (1 << NEAR_SOURCES) - 1
+"""The set of the near sources."""
 
 
-class _Takes(dict[int, tuple[Take, ...]]):
-    """All takes of one colour to one set of rows, by the set of sources; listed when they are first asked for."""
-
-    __slots__ = ("_colour", "_lines")
-
-    def __init__(self, colour: Colour, open_rows: int) -> None:
-        self._colour = colour
-        self._lines = (*(row + 1 for row in MEMBERS[open_rows]), FLOOR)
-
-    def __missing__(self, sources: int) -> tuple[Take, ...]:
-        if len(self) == _MOST_KEPT:
-            self.clear()
-        self[sources] = takes = tuple(
-            every[line]
-            for source, every in enumerate(_EVERY_TAKE[self._colour])
-            if sources >> source & 1
-            for line in self._lines
-        )
-        return takes
+def _for_each_set(by_source: Sequence[Takes]) -> tuple[Takes, ...]:
+    """For every set of sources all their takes: each further source doubles the sets."""
+    sets: list[Takes] = [()]
+    for takes in by_source:
+        sets += [others + takes for others in sets]
+    return tuple(sets)
 
 
-_MOST_KEPT = 256
-"""Bounds the memory: all sets of sources of two and three players fit, for four there would be 1024."""
+def _takes(colour: Colour, sources: Iterable[int]) -> tuple[tuple[Takes, ...], ...]:
+    # Every take exists once: generating moves only hands them out.
+    every = [[Take(source, colour, line) for line in range(SIZE + 1)] for source in sources]
+    lines = [(*(row + 1 for row in open_rows), FLOOR) for open_rows in MEMBERS]
+    return tuple(_for_each_set([tuple(takes[line] for line in choice) for takes in every]) for choice in lines)
 
-TAKES = tuple(tuple(_Takes(colour, open_rows) for open_rows in range(FULL + 1)) for colour in COLOURS)
-"""TAKES[colour][open_rows][sources]: all takes of a colour, given the set of rows that accept it and the set of
-sources that have it."""
 
+NEAR_TAKES = tuple(_takes(colour, range(NEAR_SOURCES)) for colour in COLOURS)
+"""NEAR_TAKES[colour][open_rows][sources]: all takes of a colour, given the set of rows that accept it and the set of
+near sources that have it."""
+FAR_TAKES = tuple(_takes(colour, range(NEAR_SOURCES, _SOURCES)) for colour in COLOURS)
+"""The same for the other factories."""
 
 TILINGS = tuple(tuple(Tile(row + 1, column + 1) for column in range(SIZE)) for row in range(SIZE))
 

@@ -20,7 +20,7 @@ from app.rules.azul.ending import bonuses, decide
 from app.rules.azul.events import Dealt, Ended, Took, new_event
 from app.rules.azul.factories import SPLIT, Factory
 from app.rules.azul.foresight import TakePreview, TilePreview, if_round_ended_now, preview_take, preview_tile
-from app.rules.azul.moves import CENTRE, FLOOR, TAKES, TILINGS, Take, Tile
+from app.rules.azul.moves import CENTRE, FAR_TAKES, FLOOR, NEAR, NEAR_SOURCES, NEAR_TAKES, TILINGS, Take, Tile
 from app.rules.azul.text import text_board
 from app.rules.azul.tiling import LEGAL_COLUMNS, drop_line, pay_floor, tile_row
 from app.rules.contract import Event, Move, Outcome, Position
@@ -29,7 +29,7 @@ from app.rules.wording import Message, phrase
 
 NOWHERE = 0
 """An empty set of sources."""
-BLUE_TAKES, YELLOW_TAKES, RED_TAKES, BLACK_TAKES, WHITE_TAKES = TAKES
+BLUE_TAKES, YELLOW_TAKES, RED_TAKES, BLACK_TAKES, WHITE_TAKES = NEAR_TAKES
 IN_CENTRE = 1 << CENTRE
 """The set of sources that holds the centre alone."""
 ONE_COLOUR_LEFT = len(COLOURS) - 1
@@ -123,6 +123,8 @@ class AzulPosition(Position):
         board = self.boards[seat]
         if not self.tiles_on_offer:
             return [TILINGS[board.tiled_rows][column] for column in self.legal_columns(board)]
+        if self.seats > 2:
+            return self._takes_from_many_sources(board)
         # Colour by colour without a loop, which would take twice as long, and nothing is asked for more often.
         blue, yellow, red, black, white = self.sources
         to_blue, to_yellow, to_red, to_black, to_white = board.open_rows
@@ -135,6 +137,14 @@ class AzulPosition(Position):
         ]
 
     candidate_moves = generate_moves
+
+    def _takes_from_many_sources(self, board: Board) -> list[Move]:
+        moves: list[Move] = []
+        for colour, sources in enumerate(self.sources):
+            open_rows = board.open_rows[colour]
+            moves += NEAR_TAKES[colour][open_rows][sources & NEAR]
+            moves += FAR_TAKES[colour][open_rows][sources >> NEAR_SOURCES]
+        return moves
 
     def legal_columns(self, board: Board) -> tuple[int, ...]:
         """Where the tile that has to be placed on this board now may go."""
@@ -240,11 +250,10 @@ class AzulPosition(Position):
         self._after_tiling(dealer, events)
 
     def _only_take(self, seat: int) -> Take | None:
-        """The only legal move, if there is just one. Only one colour is left."""
-        sources = max(self.sources)
-        colour = self.sources.index(sources)
-        moves = TAKES[colour][self.boards[seat].open_rows[colour]][sources]
-        return moves[0] if len(moves) == 1 else None
+        """The only legal move, if there is just one."""
+        moves = self.generate_moves(seat)
+        only = moves[0]
+        return only if len(moves) == 1 and isinstance(only, Take) else None
 
     def _tile(self, board: Board, row: int, column: int, events: list[Event]) -> None:
         tiled = tile_row(board, self.round, row, column, self.lid)
