@@ -48,11 +48,14 @@ class Database:
     """One pool of connections to the database at `url`, which names an async driver (see `Settings`)."""
 
     def __init__(self, url: str) -> None:
+        self._url = url
         self.engine: AsyncEngine = _create_engine(url)
         self.sessions: async_sessionmaker[AsyncSession] = async_sessionmaker(self.engine, expire_on_commit=False)
 
     async def ping(self) -> None:
         """Return if the database answers, raise if it does not."""
+        if self.engine.dialect.name == "sqlite":
+            _try_to_open(self._url)
         async with self.engine.connect() as connection:
             await connection.execute(text("SELECT 1"))
 
