@@ -202,7 +202,8 @@ class AzulPosition(Position):
         elif isinstance(move, Tile):
             events = []
             board = self.boards[seat]
-            self._tile(board, move.row - 1, move.column - 1, events)
+            events.append(tile_row(board, self.round, move.row - 1, move.column - 1, self.lid))
+            self.last_tiling = self.round
             self._tile_on(board, events)
             self._after_tiling(dealer, events)
         return events
@@ -255,12 +256,6 @@ class AzulPosition(Position):
         only = moves[0]
         return only if len(moves) == 1 and isinstance(only, Take) else None
 
-    def _tile(self, board: Board, row: int, column: int, events: list[Event]) -> None:
-        tiled = tile_row(board, self.round, row, column, self.lid)
-        board.tiled_rows = row + 1
-        self.last_tiling = self.round
-        events.append(tiled)
-
     def _tile_on(self, board: Board, events: list[Event]) -> None:
         """Tile from the first row that is not done until a choice is due; after the last row the floor is paid."""
         legal_columns = LEGAL_COLUMNS[self.options.wall]
@@ -270,7 +265,8 @@ class AzulPosition(Position):
                 board.tiled_rows = row
                 return
             if columns:
-                self._tile(board, row, columns[0], events)
+                events.append(tile_row(board, self.round, row, columns[0], self.lid))
+                self.last_tiling = self.round
             else:
                 events.append(drop_line(board, row, self.lid))
         board.tiled_rows = SIZE
