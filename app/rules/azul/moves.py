@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from app.rules.azul.components import (
     COLOUR_CODES,
@@ -30,10 +30,16 @@ class Take(Move):
     source: int
     colour: Colour
     line: int
+    here: int = field(init=False, repr=False, compare=False)
+    """The set of sources that holds just this one."""
+    row: int = field(init=False, repr=False, compare=False)
+    """The set of rows that holds just its line; none for the floor."""
 
     def __post_init__(self) -> None:
         if not (0 <= self.source < _SOURCES and self.colour in COLOURS and 0 <= self.line <= SIZE):
             raise ValueError("there is no such take")
+        object.__setattr__(self, "here", 1 << self.source)
+        object.__setattr__(self, "row", 1 << self.line >> 1)
 
     def __str__(self) -> str:
         return f"{self.source or 'c'}{COLOUR_CODES[self.colour]}{self.line or 'f'}"

@@ -156,10 +156,10 @@ class AzulPosition(Position):
             raise refusals.not_acting(self, seat)
         board = self.boards[seat]
         if isinstance(move, Take):
-            colour, line = move.colour, move.line
-            if not self.sources[colour] >> move.source & 1:
+            colour = move.colour
+            if not self.sources[colour] & move.here:
                 raise refusals.nothing_to_take(self, move)
-            if line != FLOOR and not board.open_rows[colour] >> (line - 1) & 1:
+            if move.line != FLOOR and not board.open_rows[colour] & move.row:
                 raise refusals.closed_line(board, move)
         elif isinstance(move, Tile):
             self._check_tile(board, move)
@@ -225,7 +225,7 @@ class AzulPosition(Position):
                 board.take_marker()
         else:
             count, others = SPLIT[self.factories.pop(source)][colour]
-            here = 1 << source
+            here = move.here
             sources[colour] ^= here
             for other, amount in others:
                 centre[other] += amount
