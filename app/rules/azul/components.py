@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from app.rules.contract import Options
 from app.rules.runs import members_table, points_table, run_table
+from app.rules.starter import RANDOM, starters
 from app.rules.wording import Term
 
 Colour = int
@@ -49,12 +50,10 @@ STANDSTILL = 3
 """After so many rounds in which no wall received a tile the game ends. Ruling: on the grey wall all walls can be
 dead without a complete row, and then nothing else would ever end it."""
 
-RANDOM_STARTER = "random"
-
 _CHOICES = {
     "edition": ("classic", "mini"),
     "wall": ("colour", "grey"),
-    "starter": (RANDOM_STARTER, *(str(seat) for seat in range(1, max(FACTORIES) + 1))),
+    "starter": starters(max(FACTORIES)),
 }
 
 
@@ -64,7 +63,7 @@ class AzulOptions(Options):
 
     edition: str = "classic"
     wall: str = "colour"
-    starter: str = RANDOM_STARTER
+    starter: str = RANDOM
 
     @classmethod
     def choices(cls) -> Mapping[str, Sequence[str]]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from app.rules.azul import moves
-from app.rules.azul.components import FACTORIES, RANDOM_STARTER, AzulOptions
+from app.rules.azul.components import FACTORIES, AzulOptions
 from app.rules.azul.position import AzulPosition
 from app.rules.contract import Game, InvalidOption, Move, Options
 from app.rules.dealer import Dealer
+from app.rules.starter import starting_seat
 from app.rules.wording import Term, phrase
 
 
@@ -20,18 +21,7 @@ class Azul(Game):
         if not isinstance(options, AzulOptions):
             raise InvalidOption("options", phrase("These are not the options of Azul."))
         self.check_seats(seats)
-        return AzulPosition(options, seats, self._starter(options, seats, dealer), dealer)
-
-    def _starter(self, options: AzulOptions, seats: int, dealer: Dealer) -> int:
-        if options.starter == RANDOM_STARTER:
-            return dealer.draw([1] * seats, 1, "1234"[:seats])[0]
-        starter = int(options.starter) - 1
-        if starter >= seats:
-            raise InvalidOption(
-                "starter",
-                phrase("Player {number} cannot start a game of {seats}.", number=starter + 1, seats=seats),
-            )
-        return starter
+        return AzulPosition(options, seats, starting_seat(options.starter, seats, dealer), dealer)
 
     def parse(self, code: str) -> Move:
         return moves.parse(code)

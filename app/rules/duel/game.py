@@ -7,8 +7,9 @@ from app.rules.dealer import Dealer
 from app.rules.duel import moves
 from app.rules.duel.components import SEATS
 from app.rules.duel.goals import GOAL_TILES, in_order
-from app.rules.duel.options import RANDOM, DuelOptions
+from app.rules.duel.options import DuelOptions
 from app.rules.duel.position import DuelPosition
+from app.rules.starter import starting_seat
 from app.rules.wording import Term, phrase
 
 
@@ -22,13 +23,8 @@ class Duel(Game):
         if not isinstance(options, DuelOptions):
             raise InvalidOption("options", phrase("These are not the options of Azul Duel."))
         self.check_seats(seats)
-        starter = self._starter(options, dealer)
+        starter = starting_seat(options.starter, seats, dealer)
         return DuelPosition(options, self._goals(options, dealer), starter, dealer)
-
-    def _starter(self, options: DuelOptions, dealer: Dealer) -> int:
-        if options.starter == RANDOM:
-            return dealer.draw([1] * SEATS, 1, "12")[0]
-        return int(options.starter) - 1
 
     def _goals(self, options: DuelOptions, dealer: Dealer) -> tuple[str, ...]:
         """The agreed goals, or a side of each goal tile and then so many of the tiles (D-7)."""

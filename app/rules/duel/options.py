@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from app.rules.contract import InvalidOption, Options
 from app.rules.duel.components import SEATS
 from app.rules.duel.goals import FIRST_GAME_GOALS, GOAL_TILES, GOALS, in_order
+from app.rules.starter import RANDOM, starters
 from app.rules.wording import nphrase, phrase
 
-RANDOM = "random"
 FIRST_GAME = "first-game"
 
 
@@ -27,8 +27,7 @@ class DuelOptions(Options):
 
     @classmethod
     def choices(cls) -> Mapping[str, Sequence[str]]:
-        seats = (str(seat) for seat in range(1, SEATS + 1))
-        return {"goal_count": ("3", "4"), "starter": (RANDOM, *seats)}
+        return {"goal_count": ("3", "4"), "starter": starters(SEATS)}
 
     def __post_init__(self) -> None:
         super(DuelOptions, self).__post_init__()  # slots make a new class, which super() cannot see

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from app.rules.contract import InvalidOption, Options
+from app.rules.starter import RANDOM, starters
 from app.rules.wording import Message, Term, nphrase, phrase
 
 Hex = int
@@ -130,7 +131,6 @@ def pieces_text(tiles: Iterable[Hex], expansions: Iterable[Hex] = (), jokers: in
 
 # Options
 
-RANDOM_STARTER = "random"
 MOST_ROUND_POINTS = 20
 _NUMBERS = re.compile(r"[0-9]{1,3}(?: ?, ?[0-9]{1,3})*", re.ASCII)
 
@@ -145,7 +145,7 @@ class QueensGardenOptions(Options):
     board: str = "standard"
     round_points: str = ""
     discard_on_pass: str = "no"  # noqa: S105
-    starter: str = RANDOM_STARTER
+    starter: str = RANDOM
 
     def __post_init__(self) -> None:
         Options.__post_init__(self)  # a class with slots has no super() here
@@ -157,7 +157,7 @@ class QueensGardenOptions(Options):
         return {
             "board": tuple(ROUND_POINTS),
             "discard_on_pass": ("no", "yes"),
-            "starter": (RANDOM_STARTER, *(str(seat) for seat in range(1, max(STACK_SIZES) + 1))),
+            "starter": starters(max(STACK_SIZES)),
         }
 
     @property

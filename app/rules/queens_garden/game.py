@@ -5,8 +5,9 @@ from __future__ import annotations
 from app.rules.contract import Game, InvalidOption, Move, Options
 from app.rules.dealer import Dealer
 from app.rules.queens_garden import moves
-from app.rules.queens_garden.components import RANDOM_STARTER, STACK_SIZES, QueensGardenOptions
+from app.rules.queens_garden.components import STACK_SIZES, QueensGardenOptions
 from app.rules.queens_garden.position import QueensGardenPosition
+from app.rules.starter import starting_seat
 from app.rules.wording import Term, phrase
 
 
@@ -20,18 +21,7 @@ class QueensGarden(Game):
         if not isinstance(options, QueensGardenOptions):
             raise InvalidOption("options", phrase("These are not the options of Queen’s Garden."))
         self.check_seats(seats)
-        return QueensGardenPosition(options, seats, self._starter(options, seats, dealer), dealer)
-
-    def _starter(self, options: QueensGardenOptions, seats: int, dealer: Dealer) -> int:
-        if options.starter == RANDOM_STARTER:
-            return dealer.draw([1] * seats, 1, "1234"[:seats])[0]
-        starter = int(options.starter) - 1
-        if starter >= seats:
-            raise InvalidOption(
-                "starter",
-                phrase("Player {number} cannot start a game of {seats}.", number=starter + 1, seats=seats),
-            )
-        return starter
+        return QueensGardenPosition(options, seats, starting_seat(options.starter, seats, dealer), dealer)
 
     def parse(self, code: str) -> Move:
         return moves.parse(code)
