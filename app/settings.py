@@ -57,11 +57,6 @@ class Settings(BaseSettings):
         min_length=SECRET_LENGTH,
         description="The key that signs cookies; made on the first run and kept in the data folder.",
     )
-    public_url: str | None = Field(
-        default=None,
-        pattern=r"^https?://[^\s/?#]+(/[^\s?#]*)?$",
-        description="The address that friends use, for invitation links; taken from the request if not set.",
-    )
     log_format: Literal["text", "json"] = Field(
         default="text", description="How log lines look: readable text, or one JSON object per line."
     )
@@ -80,11 +75,6 @@ class Settings(BaseSettings):
     @classmethod
     def _use_an_async_driver(cls, url: str) -> str:
         return async_database_url(url) if url else url
-
-    @field_validator("public_url")
-    @classmethod
-    def _drop_the_last_slash(cls, url: str | None) -> str | None:
-        return url.rstrip("/") if url else url
 
     @model_validator(mode="after")
     def _default_to_a_file_in_the_data_folder(self) -> Self:

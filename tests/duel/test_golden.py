@@ -7,6 +7,7 @@ from app.rules.duel import DuelPosition
 from app.rules.duel.goals import GOALS
 from app.rules.record import Record
 from tests.duel.cases import CASES, cases_of
+from tests.golden.make_duel import slug
 from tests.golden.writing import GOLDEN
 
 FILES = sorted((GOLDEN / "duel").glob("*.record"))
@@ -35,3 +36,11 @@ def test_the_golden_games_have_every_rare_case() -> None:
     for file in FILES:
         found |= cases_of(record_of(file).replay())
     assert found == CASES
+
+
+def test_a_game_that_is_named_after_a_case_shows_it() -> None:
+    names = {slug(case): case for case in CASES}
+    shown = {file: names[file.stem[3:]] for file in FILES if file.stem[3:] in names}
+    assert len(shown) >= 10
+    for file, case in shown.items():
+        assert case in cases_of(record_of(file).replay())

@@ -42,12 +42,17 @@ WANTED: tuple[tuple[str, str, dict[str, str]], ...] = (
 """The case that a game must show, the style in which it is played, its options."""
 
 
+def slug(words: str) -> str:
+    """A case as part of a file's name."""
+    return words.lower().replace(":", "").replace(" ", "-")
+
+
 def main() -> None:
     for old in (*FOLDER.glob("*.record"), *FOLDER.glob("*.trace")):
         old.unlink()
     for number, (case, style, options) in enumerate(WANTED, start=1):
         record = next(games_with(case, style, options))
-        write_golden(f"{number:02}", record)
+        write_golden(f"{number:02}-{slug(case or style)}", record)
 
 
 def games_with(case: str, style: str, options: dict[str, str]) -> Iterator[Record]:

@@ -101,7 +101,6 @@ def test_database_urls_name_the_driver_in_use(monkeypatch: pytest.MonkeyPatch, g
         ("AZULEJO_PORT", "eighty"),
         ("AZULEJO_LOG_FORMAT", "xml"),
         ("AZULEJO_LOG_LEVEL", "loud"),
-        ("AZULEJO_PUBLIC_URL", "games.example"),
         ("AZULEJO_SECRET", "too short"),
         ("AZULEJO_MAX_REQUEST_BYTES", "10"),
         ("DATABASE_URL", "mysql://h/d"),
@@ -113,10 +112,6 @@ def test_values_that_make_no_sense_are_refused(monkeypatch: pytest.MonkeyPatch, 
     with pytest.raises(ValidationError) as refusal:
         Settings()
     assert refusal.value.error_count() == 1
-
-
-def test_the_public_url_ends_without_a_slash() -> None:
-    assert Settings(public_url="https://games.example/azul/").public_url == "https://games.example/azul"
 
 
 def test_a_secret_that_is_set_is_used_and_nothing_is_written(tmp_path: Path) -> None:

@@ -90,29 +90,3 @@ def test_a_view_can_be_played_on_and_an_unknown_face_stays_unknown() -> None:
     assert str(of(TurnedUp, events)[0].text) == "Expansion 1 is turned face up."
     assert "display: 1:?   2:[d1 d2 ? of 3]" in str(view)
     assert {code for code in legal(view) if code[0] == "+"} == {"+d", "+1", "+2"}
-
-
-@pytest.mark.parametrize("seed", range(5))
-def test_what_is_unknown_can_be_imagined(seed: int) -> None:
-    rng = Random(seed)
-    dealer = SealedDealer(rng.randbytes(32))
-    position = GAME.start(GAME.options(), 2 + seed % 3, dealer)
-    different = 0
-    while position.acting:
-        seat = position.acting[0]
-        view = position.seen_by(seat)
-        guess = view.imagined(SealedDealer(rng.randbytes(32)))
-        assert expansions_of(guess) == list(range(36))
-        assert guess.seen_by(seat) == view == position.seen_by(seat)
-        different += guess != position
-        assert guess.imagined(SealedDealer(bytes(32))) == guess
-        position.play(seat, rng.choice(position.legal_moves(seat).candidates()), dealer)
-    assert different > 10
-
-
-def test_a_face_that_was_turned_up_in_a_view_can_be_taken_once_it_is_imagined() -> None:
-    view = table(beside=["b1"], top="d1 d2").seen_by(0)
-    play(view, "+b")
-    guess = view.imagined(SealedDealer(bytes(32)))
-    face = guess.display.expansions[1]
-    assert guess.display.copies[face] & 1 << 1

@@ -124,13 +124,6 @@ class QueensGardenPosition(Position):
         hidden.hide(view)
         return view
 
-    def imagined(self, dealer: Dealer) -> QueensGardenPosition:
-        """A copy of a view in which every unknown face is drawn from those that it could be, for players who think
-        ahead."""
-        twin = self.copy()
-        hidden.imagine(twin, dealer)
-        return twin
-
     @property
     def scores(self) -> tuple[int, ...]:
         return tuple(self.points)
