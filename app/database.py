@@ -3,9 +3,13 @@
 SQLite and Postgres are both first-class: whatever is written here works on either.
 """
 
+import asyncio
+import contextlib
 import logging
 import sqlite3
+from collections.abc import AsyncIterator
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 from alembic import command
@@ -22,6 +26,7 @@ logger = logging.getLogger(__name__)
 
 MIGRATIONS = Path(__file__).resolve().parent.parent / "migrations"
 CONNECT_TIMEOUT_SECONDS = 10
+BEGIN_AS_WRITER = "azulejo_begin_as_writer"
 MIGRATION_LOCK = 0x617A756C  # any number will do, as long as every process of ours uses the same
 
 SQLITE_PRAGMAS = (
@@ -51,10 +56,25 @@ class Database:
         self._url = url
         self.engine: AsyncEngine = _create_engine(url)
         self.sessions: async_sessionmaker[AsyncSession] = async_sessionmaker(self.engine, expire_on_commit=False)
+        # SQLite has one writer at a time and lets the others try again after a sleep: waiting in line is faster.
+        self._one_writer = asyncio.Lock() if self.is_sqlite else contextlib.nullcontext()
+
+    @property
+    def is_sqlite(self) -> bool:
+        return self.engine.dialect.name == "sqlite"
+
+    @contextlib.asynccontextmanager
+    async def writing(self) -> AsyncIterator[AsyncSession]:
+        """A transaction that may read and then write what follows from it; committed at the end, or not at all."""
+        async with self._one_writer, self.sessions() as session:
+            # On SQLite a lock taken only at the first change could come too late for what was read before.
+            await session.connection(execution_options={BEGIN_AS_WRITER: True})
+            yield session
+            await session.commit()
 
     async def ping(self) -> None:
         """Return if the database answers, raise if it does not."""
-        if self.engine.dialect.name == "sqlite":
+        if self.is_sqlite:
             _try_to_open(self._url)
         async with self.engine.connect() as connection:
             await connection.execute(text("SELECT 1"))
@@ -68,8 +88,9 @@ async def migrate(url: str) -> None:
     engine = _create_engine(url, poolclass=NullPool)
     if engine.dialect.name == "sqlite":
         _try_to_open(url)
-        event.listen(engine.sync_engine, "connect", _prepare_sqlite_for_migration)
-        event.listen(engine.sync_engine, "begin", _begin_immediate)
+        await _write_ahead(url)
+        event.listen(engine.sync_engine, "connect", _suspend_foreign_keys)
+        engine = engine.execution_options(**{BEGIN_AS_WRITER: True})
     try:
         async with engine.begin() as connection:
             await connection.run_sync(_upgrade)
@@ -114,6 +135,7 @@ def _create_engine(url: str, **options: Any) -> AsyncEngine:
     if make_url(url).get_backend_name() == "sqlite":
         engine = create_async_engine(url, **options)
         event.listen(engine.sync_engine, "connect", _set_pragmas)
+        event.listen(engine.sync_engine, "begin", _begin)
         return engine
     timeout = {"timeout": CONNECT_TIMEOUT_SECONDS}
     return create_async_engine(url, connect_args=timeout, pool_pre_ping=True, **options)
@@ -127,7 +149,25 @@ def _try_to_open(url: str) -> None:
         raise DatabaseUnreachable(_why_unreachable(url, error)) from error
 
 
+async def _write_ahead(url: str) -> None:
+    """Switch a new file to its write-ahead log. SQLite does not wait for another process that does the same at this
+    moment, whatever its timeout says."""
+    deadline = monotonic() + CONNECT_TIMEOUT_SECONDS
+    with contextlib.closing(sqlite3.connect(make_url(url).database or ":memory:")) as connection:
+        while True:
+            try:
+                connection.execute("PRAGMA journal_mode = WAL")
+            except sqlite3.Error as error:
+                if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or monotonic() > deadline:
+                    raise DatabaseUnreachable(_why_unreachable(url, error)) from error
+                await asyncio.sleep(0.02)
+            else:
+                return
+
+
 def _set_pragmas(connection: Any, _record: object) -> None:
+    # The driver would begin a transaction only before the first change; `_begin` does it when the code says so.
+    connection.isolation_level = None
     cursor = connection.cursor()
     try:
         for pragma in SQLITE_PRAGMAS:
@@ -138,18 +178,16 @@ def _set_pragmas(connection: Any, _record: object) -> None:
     cursor.close()
 
 
-def _prepare_sqlite_for_migration(connection: Any, _record: object) -> None:
+def _suspend_foreign_keys(connection: Any, _record: object) -> None:
     # Alembic changes a SQLite table by copying it and dropping the old one, which must not cascade.
     cursor = connection.cursor()
     cursor.execute("PRAGMA foreign_keys = OFF")
     cursor.close()
-    # The driver would begin its transaction only before an INSERT; with `_begin_immediate` the
-    # changes of tables are in it too, and a second process waits for its end.
-    connection.isolation_level = None
 
 
-def _begin_immediate(connection: Connection) -> None:
-    connection.exec_driver_sql("BEGIN IMMEDIATE")
+def _begin(connection: Connection) -> None:
+    as_writer = connection.get_execution_options().get(BEGIN_AS_WRITER)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if as_writer else "BEGIN")
 
 
 def _why_unreachable(url: str, error: Exception) -> str:

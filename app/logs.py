@@ -1,17 +1,22 @@
 """Log lines, with the standard library only: readable text, or JSON for machines that collect them.
 
 Whatever is given as `extra={...}` comes out as keys of the line. No value can begin a new line of its own:
-what players type may be logged, and must not be able to pretend that something else happened.
+what players type may be logged, and must not be able to pretend that something else happened. Codes of rooms are left
+out: whoever knows one may come in.
 """
 
 import json
 import logging
+import re
 import sys
 from datetime import UTC, datetime
 from typing import Any, Literal
 
 HANDLER_NAME = "azulejo"
 UVICORN_LOGGERS = ("uvicorn", "uvicorn.error", "uvicorn.access", "uvicorn.asgi")
+
+TALKATIVE = ("aiosqlite", "asyncpg", "uvicorn.error", "websockets")
+"""When everything is logged, they would tell keys and seeds: what is sent, what is stored."""
 
 # What every record has anyway; everything else in a record came from `extra`.
 _OWN_FIELDS = {
@@ -21,6 +26,9 @@ _OWN_FIELDS = {
     "taskName",
     "color_message",  # uvicorn's second copy of its message, with terminal colours
 }
+
+
+_ROOM_CODE = re.compile(r"(?<=/r/)[^/\s\"?\\]+")
 
 
 def configure(format: Literal["text", "json"], level: str) -> None:  # noqa: A002 - as in the settings
@@ -38,6 +46,8 @@ def configure(format: Literal["text", "json"], level: str) -> None:  # noqa: A00
         logger.propagate = True
     # Alembic tells at length what it is about to look at; app/database.py says what was changed.
     logging.getLogger("alembic").setLevel(logging.WARNING)
+    for name in TALKATIVE:
+        logging.getLogger(name).setLevel(max(root.level, logging.INFO))
     logging.captureWarnings(True)
 
 
@@ -49,7 +59,7 @@ class TextFormatter(logging.Formatter):
         message = _one_line(record.getMessage())
         line = " ".join([_time(record), record.levelname, record.name, message, *fields])
         trace = [f"    {_one_line(trace_line)}" for trace_line in _trace(record).splitlines()]
-        return "\n".join([line, *trace])
+        return _without_codes("\n".join([line, *trace]))
 
 
 class JsonFormatter(logging.Formatter):
@@ -67,7 +77,11 @@ class JsonFormatter(logging.Formatter):
             entry["exception"] = trace
         for key, value in _extra_fields(record).items():
             entry[f"{key}_" if key in entry else key] = value
-        return json.dumps(entry, default=str)
+        return _without_codes(json.dumps(entry, default=str))
+
+
+def _without_codes(line: str) -> str:
+    return _ROOM_CODE.sub("-", line)
 
 
 def _extra_fields(record: logging.LogRecord) -> dict[str, Any]:

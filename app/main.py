@@ -5,13 +5,21 @@ from contextlib import asynccontextmanager
 
 from fastapi import FastAPI
 from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 
 from app.database import Database
+from app.rooms.house import House
 from app.settings import Settings
-from app.web import health, pages
+from app.web import devices, health, pages, rooms, styleguide
 from app.web.errors import add_error_pages
+from app.web.identity import Cookies
+from app.web.limits import RateLimits
+from app.web.live import socket
+from app.web.live.audience import Audiences
+from app.web.live.drawing import Artist
+from app.web.live.service import LiveService
 from app.web.requests import RequestLog
-from app.web.security import BodyLimit, SecurityHeaders
+from app.web.security import BodyLimit, SameOrigin, SecurityHeaders
 from app.web.static_files import STATIC_FOLDER, STATIC_PATH, CachedStaticFiles
 from app.web.templating import Pages
 from app.web.translation import Catalogues
@@ -22,9 +30,16 @@ def create_app(settings: Settings, catalogues: Catalogues | None = None) -> Fast
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        app.state.database = Database(settings.database_url)
-        yield
-        await app.state.database.dispose()
+        database = Database(settings.database_url)
+        house = House(database)
+        app.state.database = database
+        app.state.house = house
+        app.state.artist = Artist(app.state.pages, house.now)
+        app.state.audiences = Audiences(app.state.artist)
+        async with LiveService(house, app.state.audiences) as service:
+            app.state.tasks = service.tasks
+            yield
+        await database.dispose()
 
     app = FastAPI(
         title="Azulejo",
@@ -35,13 +50,19 @@ def create_app(settings: Settings, catalogues: Catalogues | None = None) -> Fast
         middleware=[
             Middleware(SecurityHeaders),
             Middleware(RequestLog),
+            Middleware(SameOrigin, public_url=settings.public_url),
+            Middleware(GZipMiddleware, minimum_size=1000, compresslevel=6),
             Middleware(BodyLimit, max_bytes=settings.max_request_bytes),
         ],
     )
     app.state.settings = settings
     app.state.pages = Pages(catalogues or Catalogues(), reload=settings.development)
-    app.include_router(pages.router)
-    app.include_router(health.router)
+    app.state.cookies = Cookies(settings)
+    app.state.limits = RateLimits(settings.rate_limit_generosity)
+    for part in (pages, devices, rooms, socket, health):
+        app.include_router(part.router)
+    if settings.development:
+        app.include_router(styleguide.router)
     app.mount(STATIC_PATH, CachedStaticFiles(directory=STATIC_FOLDER))
     add_error_pages(app)
     return app

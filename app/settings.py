@@ -67,6 +67,20 @@ class Settings(BaseSettings):
         default=False,
         description="For people who change the code: templates are reloaded, errors show details.",
     )
+    public_url: str | None = Field(
+        default=None,
+        pattern=r"^https?://[^/?#]+/?$",
+        description="Where visitors find the server, such as https://azul.example.org, when it is behind a proxy.",
+    )
+    trusted_proxies: str = Field(
+        default="127.0.0.1",
+        description="Addresses of proxies whose word about a visitor's address is believed, separated by commas.",
+    )
+    rate_limit_generosity: int = Field(
+        default=1,
+        ge=1,
+        description="Multiplies every limit on how often somebody may do something.",
+    )
     max_request_bytes: int = Field(
         default=65536, ge=1024, description="The largest request body that is accepted, in bytes."
     )

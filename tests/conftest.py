@@ -1,5 +1,6 @@
 """What all tests share: databases to try things on, and protection from the settings of this computer."""
 
+import asyncio
 import contextlib
 import os
 import pwd
@@ -12,7 +13,7 @@ from pathlib import Path
 
 import pytest
 import pytest_asyncio
-from sqlalchemy import URL
+from sqlalchemy import URL, make_url
 
 from app.database import Database, migrate
 from app.settings import Settings, environment_name
@@ -51,11 +52,12 @@ class PostgresServer:
         self._run("pg_ctl", "-D", self._data, "-w", "-m", "immediate", "stop")
 
     @contextlib.contextmanager
-    def new_database(self) -> Iterator[str]:
-        """The URL of an empty database, which is gone afterwards."""
+    def new_database(self, like: str | None = None) -> Iterator[str]:
+        """The URL of a database, empty or a copy of another one, which is gone afterwards."""
         name = f"test_{secrets.token_hex(8)}"
         here = ("-h", self._folder, "-U", POSTGRES_USER)
-        self._run("createdb", *here, name)
+        model = make_url(like).database if like else None
+        self._run("createdb", *here, "-T", model or "template0", name)
         url = URL.create("postgresql+asyncpg", POSTGRES_USER, database=name, query={"host": str(self._folder)})
         yield url.render_as_string(hide_password=False)
         self._run("dropdb", *here, "--force", name)
@@ -112,10 +114,36 @@ def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str
         yield url
 
 
+@pytest.fixture(scope="session")
+def sqlite_with_tables(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A file to copy: making the tables takes longer than many a test."""
+    file = tmp_path_factory.mktemp("tables") / "test.db"
+    asyncio.run(migrate(f"sqlite+aiosqlite:///{file}"))
+    return file
+
+
+@pytest.fixture(scope="session")
+def postgres_with_tables(postgres: PostgresServer) -> Iterator[str]:
+    with postgres.new_database() as url:
+        asyncio.run(migrate(url))
+        yield url
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def url_with_tables(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """A database with all tables and no rows, first on SQLite, then on Postgres."""
+    if request.param == "sqlite":
+        file = shutil.copy(request.getfixturevalue("sqlite_with_tables"), tmp_path / "test.db")
+        yield f"sqlite+aiosqlite:///{file}"
+        return
+    server: PostgresServer = request.getfixturevalue("postgres")
+    with server.new_database(like=request.getfixturevalue("postgres_with_tables")) as url:
+        yield url
+
+
 @pytest_asyncio.fixture
-async def database(database_url: str) -> AsyncIterator[Database]:
+async def database(url_with_tables: str) -> AsyncIterator[Database]:
     """A database with all tables and no rows, on SQLite and on Postgres."""
-    await migrate(database_url)
-    database = Database(database_url)
+    database = Database(url_with_tables)
     yield database
     await database.dispose()

@@ -8,6 +8,7 @@ from sqlalchemy import (
     DateTime,
     Dialect,
     ForeignKey,
+    Index,
     MetaData,
     String,
     Text,
@@ -15,6 +16,8 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+
+from app.rules.record import MAX_NAME
 
 # Every constraint has a name that can be foretold, so that a later migration can change it on any database.
 NAMING_CONVENTION = {
@@ -50,8 +53,102 @@ class Base(DeclarativeBase):
     type_annotation_map = {datetime: Moment}  # noqa: RUF012 - SQLAlchemy's way to say it
 
 
-def new_game_id() -> str:
+def new_id() -> str:
     return secrets.token_urlsafe(16)
+
+
+class Person(Base):
+    """Somebody who plays, chats or hosts. There are no accounts: whoever holds one of the keys is this person."""
+
+    __tablename__ = "people"
+
+    id: Mapped[str] = mapped_column(String(32), primary_key=True, default=new_id)
+    name: Mapped[str] = mapped_column(String(MAX_NAME))
+    created_at: Mapped[datetime]
+
+
+class Key(Base):
+    """What one browser shows to be recognised. Only the hash is here: the key itself is in the browser's cookie."""
+
+    __tablename__ = "keys"
+
+    hash: Mapped[str] = mapped_column(String(64), primary_key=True)
+    person_id: Mapped[str] = mapped_column(ForeignKey("people.id"), index=True)
+    created_at: Mapped[datetime]
+
+
+class DeviceLink(Base):
+    """A link that makes another browser the same person: once, and only for some minutes."""
+
+    __tablename__ = "device_links"
+
+    hash: Mapped[str] = mapped_column(String(64), primary_key=True)
+    person_id: Mapped[str] = mapped_column(ForeignKey("people.id"), index=True)
+    expires_at: Mapped[datetime]
+
+
+class Room(Base):
+    """A table with a link: who may sit there, what is going to be played, and the game once it has begun."""
+
+    __tablename__ = "rooms"
+    __table_args__ = (CheckConstraint("seats > 0", name="seats"),)
+
+    id: Mapped[str] = mapped_column(String(32), primary_key=True, default=new_id)
+    code: Mapped[str] = mapped_column(String(16), unique=True)
+    """Whoever knows it may come in: it is the room's link."""
+    watch_code: Mapped[str] = mapped_column(String(16), unique=True)
+    """Whoever knows it may watch."""
+    host_id: Mapped[str] = mapped_column(ForeignKey("people.id"))
+    game: Mapped[str] = mapped_column(String(32))
+    options: Mapped[str] = mapped_column(Text)
+    """As in `games`."""
+    seats: Mapped[int]
+    shuffled: Mapped[bool]
+    """Whether chance decides who sits where when the game begins."""
+    open: Mapped[bool]
+    """Whether the front page shows it to everybody."""
+    chances: Mapped[bool]
+    """Whether the table shows everybody the chances of the next deal."""
+    version: Mapped[int] = mapped_column(default=0)
+    """Counts the changes of the room before its game begins."""
+    game_id: Mapped[str | None] = mapped_column(ForeignKey("games.id"), unique=True)
+    next_code: Mapped[str | None] = mapped_column(String(16))
+    """The room in which the same people play again."""
+    created_at: Mapped[datetime] = mapped_column(index=True)
+
+
+class Member(Base):
+    """Somebody who has made himself known in a room: to sit, or to talk."""
+
+    __tablename__ = "members"
+    __table_args__ = (UniqueConstraint("room_id", "name_key"), UniqueConstraint("room_id", "seat"))
+
+    room_id: Mapped[str] = mapped_column(ForeignKey("rooms.id"), primary_key=True)
+    person_id: Mapped[str] = mapped_column(ForeignKey("people.id"), primary_key=True, index=True)
+    name: Mapped[str] = mapped_column(String(MAX_NAME))
+    name_key: Mapped[str] = mapped_column(String(4 * MAX_NAME))
+    """The name as it is compared: `MARTA` and `Marta` are the same."""
+    seat: Mapped[int | None]
+    ready: Mapped[bool] = mapped_column(default=False)
+    kicked: Mapped[bool] = mapped_column(default=False)
+    joined_at: Mapped[datetime]
+    here_until: Mapped[datetime]
+    """The person is here until then, or away since then. Renewed as long as a page is open."""
+
+
+class ChatMessage(Base):
+    """Something said in a room. Words for the table and words among spectators are kept apart."""
+
+    __tablename__ = "messages"
+    __table_args__ = (UniqueConstraint("room_id", "command_id"), Index("ix_messages_room_id_id", "room_id", "id"))
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    room_id: Mapped[str] = mapped_column(ForeignKey("rooms.id"))
+    person_id: Mapped[str] = mapped_column(ForeignKey("people.id"))
+    channel: Mapped[str] = mapped_column(String(8))
+    text: Mapped[str] = mapped_column(Text)
+    command_id: Mapped[str | None] = mapped_column(String(64))
+    said_at: Mapped[datetime]
 
 
 class Game(Base):
@@ -63,7 +160,7 @@ class Game(Base):
         CheckConstraint("version >= 0", name="version"),
     )
 
-    id: Mapped[str] = mapped_column(String(32), primary_key=True, default=new_game_id)
+    id: Mapped[str] = mapped_column(String(32), primary_key=True, default=new_id)
     """Random and unguessable: it is part of addresses."""
     name: Mapped[str] = mapped_column(String(32))
     """Which game it is, as in the registry of the rules: `azul`, `duel`, `queens-garden`."""
@@ -80,6 +177,10 @@ class Game(Base):
     """The number of moves so far."""
     created_at: Mapped[datetime]
     finished_at: Mapped[datetime | None]
+    acting: Mapped[str] = mapped_column(String(16), default="")
+    """The seats that may move now, as digits: `02`. Derived from the moves, and kept to find the games that wait."""
+    result: Mapped[str | None] = mapped_column(Text)
+    """The scores, when the game is over, and who won: `45* 38`. Derived from the moves, and kept for lists."""
 
     def __repr__(self) -> str:
         return f"<Game {self.id} {self.name} version={self.version}>"  # never the seed

@@ -7,9 +7,9 @@ does, what each seat may know, and the result. `play` changes a position in plac
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
-from typing import ClassVar, Protocol, Self
+from typing import Any, ClassVar, Protocol, Self, TypeVar
 
 from app.rules.dealer import Dealer
 from app.rules.wording import Message, Seat, Term, phrase
@@ -237,6 +237,22 @@ class Preview(Protocol):
     def text(self) -> Message: ...
 
 
+P_contra = TypeVar("P_contra", bound=Position, contravariant=True)
+
+
+class Table(Protocol[P_contra]):
+    """How positions are laid out on a table: what pages are made of. See docs/adding-a-game.md."""
+
+    def parts(self, position: P_contra) -> Mapping[str, Hashable]:
+        """Everything on the table by its name, `<kind>` or `<kind>-<numbers>`; the kind says how it is drawn.
+
+        Only what the position holds: hand in `seen_by(...)` to show no more than a viewer may know.
+        """
+
+    def choices(self, position: P_contra, seat: int) -> Hashable:
+        """What this seat may do now, for its own page only."""
+
+
 class Game(ABC):
     """A game of the house: its name, its options, its start and its move codes."""
 
@@ -244,6 +260,8 @@ class Game(ABC):
     title: ClassVar[Term]
     seat_counts: ClassVar[Sequence[int]]
     options_type: ClassVar[type[Options]]
+    table: ClassVar[Table[Any] | None] = None
+    """None: the game cannot be played in rooms yet."""
 
     def options(self, /, **texts: str) -> Options:
         return self.options_type.read(texts)

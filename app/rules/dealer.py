@@ -18,14 +18,16 @@ every draw. The algorithm, which will never change for records of version 1:
 
 from __future__ import annotations
 
-import hashlib
 import struct
 from collections.abc import Sequence
+from hashlib import sha256
 from itertools import count as count_up
 from typing import Protocol
 
 SEED_BYTES = 32
 MOST_PIECES = 255
+_BLOCK = struct.Struct(f">{SEED_BYTES}sII")
+"""What is hashed: the seed, the number of the draw, the number of the block."""
 _WORDS = struct.Struct(">16H")
 _FAIR = (0, *(65536 - 65536 % pieces for pieces in range(1, MOST_PIECES + 1)))
 """Words below this choose fairly among so many pieces."""
@@ -45,7 +47,7 @@ class DealError(ValueError):
 
 def commitment(seed: bytes) -> str:
     """What everybody is shown before the first move."""
-    return hashlib.sha256(seed).hexdigest()
+    return sha256(seed).hexdigest()
 
 
 class SealedDealer:
@@ -70,23 +72,20 @@ class SealedDealer:
         if not 0 < count <= left <= MOST_PIECES:
             raise ValueError(f"cannot draw {count} of {left} pieces")
         rest = left - count
-        prefix = self._seed + self.drawn.to_bytes(4, "big")
+        draw = self.drawn
         self.drawn += 1
         drawn: list[int] = []
         for block in count_up():
-            for word in _words(prefix + block.to_bytes(4, "big")):
-                if left == rest:
-                    return drawn
+            digest = sha256(_BLOCK.pack(self._seed, draw, block)).digest()
+            for word in _WORDS.unpack(digest):
                 if word < _FAIR[left]:
                     index = word % left
                     left -= 1
                     drawn.append(pieces[index])
                     pieces[index] = pieces[left]
+                    if left == rest:
+                        return drawn
         raise AssertionError("a stream never ends")
-
-
-def _words(text: bytes) -> tuple[int, ...]:
-    return _WORDS.unpack(hashlib.sha256(text).digest())
 
 
 class RecordingDealer:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from app.rules.contract import Event, LegalMoves, Move, Position
+from app.rules.contract import Event, LegalMoves, Move, Position, Preview
 from app.rules.dealer import SEED_BYTES, SealedDealer
 
 
@@ -35,6 +35,10 @@ class Draft:
         if self.complete:
             raise ValueError("the draft is complete")
         return self._positions[-1].legal_moves(self.seat)
+
+    def preview(self, move: Move) -> Preview:
+        """What a choice that comes next would do."""
+        return self._positions[-1].preview(self.seat, move)
 
     @property
     def events(self) -> Iterator[Event]:

@@ -51,6 +51,8 @@ UNDO = "undo"
 MAX_CHARACTERS = 250_000
 MAX_ENTRIES = 10_000
 MAX_NAME = 24
+JOINERS = "\u200c\u200d"
+"""Not to be seen by themselves, but some scripts and many emoji are written with them."""
 
 _ENTRY = re.compile(r"(\d+)\. (?:(start)|([1-9]) (\S+))((?: \| [^|]+)*)", re.ASCII)
 _HEADER = re.compile(r"([a-z][a-z0-9_ ]*):(?: (.*))?", re.ASCII)
@@ -219,7 +221,12 @@ def _behind_bars(draws: Sequence[str]) -> str:
 
 def is_name(text: str) -> bool:
     """Whether a player can be called so in a record: one line, something to see, not too long."""
-    return text.isprintable() and not text.isspace() and 0 < len(text) <= MAX_NAME
+    seen = without_joiners(text)
+    return seen.isprintable() and bool(seen.strip()) and len(text) <= MAX_NAME
+
+
+def without_joiners(text: str) -> str:
+    return "".join(letter for letter in text if letter not in JOINERS)
 
 
 # Reading. Lines count from 1 in every message.

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from app.rules.contract import InvalidOption
 from app.rules.dealer import Dealer
 from app.rules.wording import phrase
@@ -9,6 +11,7 @@ from app.rules.wording import phrase
 RANDOM = "random"
 
 
+@cache
 def starters(most_seats: int) -> tuple[str, ...]:
     """The values of the option: random, or a seat counted from 1."""
     return (RANDOM, *(str(seat) for seat in range(1, most_seats + 1)))

@@ -7,10 +7,13 @@ from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import JSONResponse, PlainTextResponse, Response
 
+from app.rooms.people import LinkExpired
+from app.rooms.refusals import NoSuchRoom, NotAllowed, NotSaved, Refused
+from app.web.answers import is_scripted
 from app.web.templating import pages_of
-from app.web.translation import N_
+from app.web.translation import N_, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +86,10 @@ def error_response(
     request_id: str = request.state.request_id
     all_headers = {"Cache-Control": "no-store", **(headers or {})}
     pages = pages_of(request)
+    gettext = pages.translations_for(request).gettext
+    if is_scripted(request):
+        return PlainTextResponse(f"{gettext(words.happened)} {gettext(words.advice)}", status, all_headers)
     if _wants_only_json(request):
-        gettext = pages.translations_for(request).gettext
         content = {
             "status": status,
             "title": gettext(words.title),
@@ -104,7 +109,44 @@ def error_response(
     )
 
 
+REFUSAL_STATUS: Mapping[type[Refused], int] = {NoSuchRoom: 404, NotAllowed: 403, LinkExpired: 410, NotSaved: 503}
+"""Any other refusal is a conflict with how things stand."""
+REFUSAL_ADVICE: Mapping[type[Refused], str] = {
+    NoSuchRoom: N_("Check the link for a missing letter, or ask the person who invited you for a new one."),
+    NotAllowed: N_("If you think that is a mistake, ask the host of the room. You can open a room of your own, too."),
+    LinkExpired: N_("On the first device, open “Use another device” once more, and take the new link from there."),
+    NotSaved: N_("Try again in a minute."),
+}
+
+
+def refusal_response(request: Request, refusal: Refused) -> Response:
+    """The answer to something that cannot be done: only the words for a script, else a page."""
+    status = REFUSAL_STATUS.get(type(refusal), 409)
+    pages = pages_of(request)
+    words = say(refusal.message, pages.translations_for(request), names=())
+    headers = {"Cache-Control": "no-store"}
+    if is_scripted(request):
+        return PlainTextResponse(words, status, headers)
+    advice = REFUSAL_ADVICE.get(type(refusal), N_("Go back to the room and look again."))
+    back = request.path_params.get("code") if status == 409 else None
+    return pages.render(
+        request,
+        "refused.html",
+        status=status,
+        headers=headers,
+        words=words,
+        advice=advice,
+        back=back,
+        may_try_code=isinstance(refusal, NoSuchRoom),
+        may_open_room=isinstance(refusal, NotAllowed),
+    )
+
+
 def add_error_pages(app: FastAPI) -> None:
+    @app.exception_handler(Refused)
+    async def on_refusal(request: Request, refusal: Refused) -> Response:
+        return refusal_response(request, refusal)
+
     @app.exception_handler(HTTPException)
     async def on_http_error(request: Request, error: HTTPException) -> Response:
         return error_response(request, error.status_code, error.headers)

@@ -1,10 +1,19 @@
-"""The front page and the sample game on it."""
+"""The front page, new rooms, and the way in by a code."""
 
-from fastapi import APIRouter, Request
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Form, Query, Request
 from starlette.responses import Response
 
-from app.rules.azul.components import FLOOR_PENALTIES
+from app.rooms.codes import is_code, read_code
+from app.rooms.refusals import NoSuchRoom, Refused
+from app.rooms.state import PLAYABLE
+from app.web.answers import go_to, remember
+from app.web.identity import MaybeVisitor
+from app.web.limits import limits_of
 from app.web.sample import sample_step
+from app.web.setups import options_to_show, read_setup
+from app.web.state import house_of
 from app.web.templating import pages_of
 from app.web.translation import say
 
@@ -12,26 +21,103 @@ router = APIRouter()
 
 
 @router.api_route("/", methods=["GET", "HEAD"])
-async def front_page(request: Request) -> Response:
-    return _page(request, "home.html", step="0")
+async def front_page(request: Request, person: MaybeVisitor) -> Response:
+    limits_of(request).insist("page", request)
+    shelf = house_of(request).shelf
+    return pages_of(request).render(
+        request,
+        "home.html",
+        person=person,
+        my_games=await shelf.games_of(person) if person else None,
+        open_rooms=await shelf.open_rooms(),
+        **_sample(request, "0"),
+    )
 
 
 @router.api_route("/sample", methods=["GET", "HEAD"])
 async def sample(request: Request, step: str = "0") -> Response:
-    """One step of the sample game: the part alone for htmx, the whole front page for everybody else."""
+    """One step of the sample game: the part alone for htmx, a page of its own for everybody else."""
     is_part = request.headers.get("hx-request") == "true"
-    return _page(request, "sample.html" if is_part else "home.html", step)
-
-
-def _page(request: Request, template: str, step: str) -> Response:
-    pages = pages_of(request)
-    shown = sample_step(step)
-    translations = pages.translations_for(request)
-    return pages.render(
-        request,
-        template,
-        step=shown,
-        sentences=[say(message, translations, shown.names) for message in shown.happened],
-        earlier=[say(message, translations, shown.names) for message in shown.earlier],
-        penalties=FLOOR_PENALTIES,
+    return pages_of(request).render(
+        request, "sample.html" if is_part else "sample_page.html", **_sample(request, step)
     )
+
+
+@router.get("/new")
+async def new_game(
+    request: Request, person: MaybeVisitor, game: Annotated[str, Query(max_length=64)] = ""
+) -> Response:
+    return _new_game(request, person, {"game": game}, None)
+
+
+@router.post("/new")
+async def open_room(
+    request: Request, person: MaybeVisitor, name: Annotated[str | None, Form(max_length=200)] = None
+) -> Response:
+    limits = limits_of(request)
+    limits.insist("action", request)
+    house = house_of(request)
+    form = await request.form()
+    key = None
+    try:
+        setup = read_setup(form)
+        limits.insist("new room", request)
+        if person is None:
+            limits.insist("new person", request)
+            person, key = await house.people.welcome(name or "")
+        code = await house.lobby.open_room(person, setup)
+    except Refused as refusal:
+        words = say(refusal.message, pages_of(request).translations_for(request), names=())
+        again = _new_game(request, person, dict(form), words)
+        if key is not None:
+            remember(request, again, key)  # the name is known by now, and the form does not ask for it again
+        return again
+    return go_to(request, f"/r/{code}", key)
+
+
+@router.post("/join")
+async def join(request: Request, code: Annotated[str, Form(max_length=300)]) -> Response:
+    """The way in for somebody who was told a code."""
+    limits_of(request).insist("action", request)
+    wanted = read_code(code)
+    if not is_code(wanted):
+        raise NoSuchRoom
+    return go_to(request, f"/r/{wanted}")
+
+
+@router.post("/name")
+async def rename(request: Request, person: MaybeVisitor, name: Annotated[str, Form(max_length=200)]) -> Response:
+    """The name for rooms that are entered from now on."""
+    limits_of(request).insist("action", request)
+    key = None
+    if person is None:
+        limits_of(request).insist("new person", request)
+        _, key = await house_of(request).people.welcome(name)
+    else:
+        await house_of(request).people.rename(person, name)
+    return go_to(request, "/", key)
+
+
+def _new_game(request: Request, person: Any, filled_in: dict[str, Any], problem: str | None) -> Response:
+    chosen = PLAYABLE.get(filled_in.get("game", ""), next(iter(PLAYABLE.values())))
+    return pages_of(request).render(
+        request,
+        "new.html",
+        status=409 if problem else 200,
+        person=person,
+        games=PLAYABLE,
+        game=chosen,
+        options=options_to_show(chosen, filled_in),
+        filled_in=filled_in,
+        problem=problem,
+    )
+
+
+def _sample(request: Request, step: str) -> dict[str, Any]:
+    shown = sample_step(step)
+    translations = pages_of(request).translations_for(request)
+    return {
+        "step": shown,
+        "sentences": [say(message, translations, shown.names) for message in shown.happened],
+        "earlier": [say(message, translations, shown.names) for message in shown.earlier],
+    }

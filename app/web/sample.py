@@ -1,15 +1,15 @@
 """The game that visitors can step through on the front page: a record, replayed by the rules."""
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import cast
 
-from app.rules.azul import AzulPosition
+from app.rules.azul.table import AzulTable
+from app.rules.contract import Options
 from app.rules.record import Record
 from app.rules.wording import Message, Seat, phrase
-from app.web.table_view import Table, table_of, with_changes
+from app.web.last_move import told
 
 RECORD_FILE = Path(__file__).with_name("sample_game.txt")
 SHOWN_EARLIER_MOVES = 4
@@ -21,11 +21,13 @@ class SampleStep:
 
     number: int
     last: int
-    table: Table
+    round: int
+    options: Options
     names: Sequence[str]
+    parts: Mapping[str, Hashable]
+    events: str
     happened: Sequence[Message]
     earlier: Sequence[Message]
-    winners: Sequence[int]
 
     @property
     def previous(self) -> int:
@@ -41,21 +43,22 @@ def sample_steps() -> Sequence[SampleStep]:
     """All steps of the sample game, from the first deal to the end."""
     record = Record.parse(RECORD_FILE.read_text(encoding="utf-8"))
     replayed = list(record.replay())
-    positions = [cast("AzulPosition", step.position) for step in replayed]
-    tables = with_changes([table_of(position, record.names) for position in positions])
+    table = AzulTable()
     happened = [[event.text for event in step.events] for step in replayed]
-    happened[0] = [phrase("The factories are filled. {player} starts.", player=Seat(positions[0].starter))]
+    happened[0] = [phrase("The factories are filled. {player} starts.", player=Seat(replayed[0].position.acting[0]))]
     return [
         SampleStep(
-            number=number,
+            number=step.number,
             last=len(replayed) - 1,
-            table=tables[number],
+            round=step.position.round,
+            options=record.options,
             names=record.names,
-            happened=happened[number],
-            earlier=[what[0] for what in reversed(happened[:number])][:SHOWN_EARLIER_MOVES],
-            winners=position.outcome.winners if position.outcome else (),
+            parts=table.parts(step.position),  # type: ignore[arg-type]  # the record is one of Azul
+            events=told(step.events),
+            happened=happened[step.number],
+            earlier=[what[0] for what in reversed(happened[: step.number])][:SHOWN_EARLIER_MOVES],
         )
-        for number, position in enumerate(positions)
+        for step in replayed
     ]
 
 

@@ -1,10 +1,11 @@
 """What protects every answer and every request, whichever route they belong to.
 
-Both classes are plain ASGI: they see errors and static files as well as pages, and add nothing to the cost
+All classes are plain ASGI: they see errors and static files as well as pages, and add nothing to the cost
 of a streamed answer.
 """
 
 from collections.abc import Mapping
+from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
@@ -37,6 +38,10 @@ DENIED_FEATURES = (
     "usb",
 )
 
+SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
+STAY_AWAY = 4403
+"""Closes a socket for good: a browser does not try again."""
+
 SECURITY_HEADERS: Mapping[str, str] = {
     "Content-Security-Policy": "; ".join(CONTENT_RULES),
     "X-Frame-Options": "DENY",
@@ -62,6 +67,40 @@ class SecurityHeaders:
             await send(message)
 
         await self.app(scope, receive, send_with_headers)
+
+
+class SameOrigin:
+    """Refuses changes and sockets that another site asks for in the name of a visitor.
+
+    Browsers say where a request comes from and let no page lie about it. A request without a word about its origin
+    comes from no browser of today, and is refused as well.
+    """
+
+    def __init__(self, app: ASGIApp, public_url: str | None) -> None:
+        self.app = app
+        self._own_origin = public_url and origin_of(public_url)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            if not self._is_same_origin(Headers(scope=scope)):
+                await send({"type": "websocket.close", "code": STAY_AWAY})
+                return
+        elif scope["type"] == "http" and scope["method"] not in SAFE_METHODS:
+            headers = Headers(scope=scope)
+            if headers.get("sec-fetch-site") != "same-origin" and not self._is_same_origin(headers):
+                raise HTTPException(403)
+        await self.app(scope, receive, send)
+
+    def _is_same_origin(self, headers: Headers) -> bool:
+        origin = headers.get("origin", "")
+        if self._own_origin is not None:
+            return origin == self._own_origin
+        return origin.partition("://")[2] == headers.get("host")
+
+
+def origin_of(url: str) -> str:
+    parts = urlsplit(url)
+    return f"{parts.scheme}://{parts.netloc}"
 
 
 class BodyLimit:

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse
 
 from app.web.static_files import static_url
@@ -44,10 +44,13 @@ class Pages:
             language: environment(catalogues[language], language, reload=reload) for language in catalogues.languages
         }
 
-    def language_of(self, request: Request) -> str:
+    def environment(self, language: str) -> Environment:
+        return self._environments[language]
+
+    def language_of(self, request: HTTPConnection) -> str:
         return self.catalogues.choose(request.headers.get("accept-language", ""))
 
-    def translations_for(self, request: Request) -> NullTranslations:
+    def translations_for(self, request: HTTPConnection) -> NullTranslations:
         return self.catalogues[self.language_of(request)]
 
     def render(
@@ -75,6 +78,6 @@ class Pages:
         )
 
 
-def pages_of(request: Request) -> Pages:
+def pages_of(request: HTTPConnection) -> Pages:
     pages: Pages = request.app.state.pages
     return pages

@@ -1,5 +1,7 @@
 // Arrow keys for a game one steps through, and a word when the server does not answer.
 // The links do the work, with or without this script.
+import { markLastMove } from "./table/last-move.js";
+
 const KEYS = { ArrowLeft: "previous", ArrowRight: "next", Home: "first", End: "last" };
 const EVERYWHERE = new Set(["ArrowLeft", "ArrowRight"]);
 
@@ -32,3 +34,5 @@ function showTrouble(inTrouble) {
 document.addEventListener("htmx:error", () => showTrouble(true));
 document.addEventListener("htmx:response:error", () => showTrouble(true));
 document.addEventListener("htmx:after:swap", () => showTrouble(false));
+document.addEventListener("htmx:after:swap", markLastMove);
+markLastMove();

@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from app.rules.azul import Azul, AzulOptions, AzulPosition
 from app.rules.azul.board import Board
-from app.rules.azul.tiling import grey_columns
+from app.rules.azul.tiling import grey_columns, tile_row
 from app.rules.contract import Event
 from app.rules.dealer import SealedDealer, WrittenDealer
 
@@ -41,7 +41,7 @@ def board(lines: Sequence[str] = (), wall: Sequence[str] = (), floor: str = "", 
                 raise ValueError(f"line {row + 1} cannot hold {text!r}")
             made.add_to_line(row, colour, len(text))
     made.floor = [PIECES.index(piece) for piece in floor]
-    made.score = score
+    made.score, made.score_lines = score, []
     return made
 
 
@@ -51,7 +51,7 @@ def put(made: Board, row: int, column: int, letter: str) -> None:
     if made.rows[row] >> column & 1 or made.row_colours[row] >> colour & 1:
         raise ValueError(f"{letter} cannot stand in row {row + 1}, column {column + 1}")
     made.add_to_line(row, colour, row + 1)
-    made.move_to_wall(row, column)
+    tile_row(made, 0, row, column, [0] * 5)
 
 
 def table(
@@ -86,7 +86,7 @@ def table(
     made.marker_holder = with_marker[0] if with_marker else holder
     made.marker_in_centre = made.marker_holder is None if marker is None else marker
     made.round, made.starter, made.last_tiling = round_, starter, last_tiling
-    made.bag, made.lid = [0] * 5, counts(lid)
+    made.bag, made.discarded = [0] * 5, on_floors(made, counts(lid))
     rest = [SHARE - used for used in by_colour(made)]
     if min(rest) < 0:
         raise ValueError(f"there are only {SHARE} tiles of each colour: {rest}")
@@ -94,7 +94,7 @@ def table(
         made.bag = rest
     else:
         made.bag = counts(bag)
-        made.lid = [left - told for left, told in zip(rest, made.bag, strict=True)]
+        made.discarded = on_floors(made, [left - told for left, told in zip(rest, made.bag, strict=True)])
         if lid or min(made.lid) < 0:
             raise ValueError("tell the bag or the lid, and no more tiles than are left")
     made.acting = (to_act,)
@@ -110,8 +110,12 @@ def lay_offer(position: AzulPosition, factories: Mapping[int, str], centre: str)
         number: tuple(LETTERS.index(tile) for tile in tiles) for number, tiles in sorted(factories.items())
     }
     position.centre = counts(centre)
-    position.tiles_on_offer = len(centre) + sum(map(len, factories.values()))
     position.sources = sources(position)
+
+
+def on_floors(position: AzulPosition, lid: list[int]) -> list[int]:
+    """The tiles in the lid, and those on the floors, too."""
+    return [tiles + sum(each.floor.count(colour) for each in position.boards) for colour, tiles in enumerate(lid)]
 
 
 def sources(position: AzulPosition) -> list[int]:
@@ -214,8 +218,8 @@ def play(position: AzulPosition, code: str, *draws: str, seat: int | None = None
 def end_offer(position: AzulPosition) -> list[Event]:
     """End the offer here and now: what still lies there goes to the lid, and the walls are tiled."""
     lying = counts("".join(offer(position).values()) + letters(position.centre))
-    position.lid = [one + more for one, more in zip(position.lid, lying, strict=True)]
+    position.discarded = [one + more for one, more in zip(position.discarded, lying, strict=True)]
     lay_offer(position, {}, "")
     events: list[Event] = []
-    position._turn(position.acting[0], SealedDealer(bytes(32)), events)
+    position._end_offer(SealedDealer(bytes(32)), events)
     return events

@@ -30,7 +30,7 @@ def test_a_take_that_only_adds_to_a_line() -> None:
     assert preview.spaces == ()
     assert preview.penalty == 0
     assert letters(preview.centre) == "ykkw"
-    assert str(preview.text) == "2 to line 4, 0 lost on the floor."
+    assert str(preview.text) == "2 to line 4, nothing lost."
 
 
 @pytest.mark.parametrize(
@@ -67,14 +67,14 @@ def test_a_completed_line_shows_its_points_with_the_rows_above_tiled_first() -> 
     preview = take(position, "1k3")
     assert preview.completes
     assert preview.spaces == (Tiled(0, 1, 3, 1, 3, range(1, 2), range(1, 4), 3),)
-    assert str(preview.text) == "Line 3 complete: 3 points at tiling, 0 lost on the floor."
+    assert str(preview.text) == "Line 3 complete: 3 points at tiling."
 
 
 def test_rows_below_do_not_count_yet() -> None:
     position = table(factories={1: "b"}, centre="y", boards=[board(lines=["", "ww"]), board()])
     preview = take(position, "1b1")
     assert [space.points for space in preview.spaces] == [1]
-    assert str(preview.text) == "Line 1 complete: 1 point at tiling, 0 lost on the floor."
+    assert str(preview.text) == "Line 1 complete: 1 point at tiling."
 
 
 def test_on_the_grey_wall_every_legal_space_is_shown_with_its_points() -> None:
@@ -85,7 +85,7 @@ def test_on_the_grey_wall_every_legal_space_is_shown_with_its_points() -> None:
     position = table(wall="grey", factories={1: "rrr"}, centre="y", boards=[mine, board()])
     preview = take(position, "1r3")
     assert [(space.column, space.points) for space in preview.spaces] == [(1, 1), (2, 2), (3, 2)]
-    assert str(preview.text) == "Line 3 complete: 2 points at tiling, 0 lost on the floor."
+    assert str(preview.text) == "Line 3 complete: 2 points at tiling."
 
 
 def test_on_the_grey_wall_a_line_that_will_fall_shows_no_space_and_its_cost() -> None:

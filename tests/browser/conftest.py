@@ -2,23 +2,17 @@
 
 import os
 import shutil
-import socket
-import threading
-import time
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
 import pytest_asyncio
-import uvicorn
 from playwright.async_api import Browser, ConsoleMessage, Page, async_playwright
 
-from app.main import create_app
-from app.settings import Settings
+from tests.servers import ServerProcess
 
 CHROMIUM_NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 CHROMIUM_FOLDERS = ("/usr/lib/chromium",)
-START_SECONDS = 10
 
 AXE = Path(__file__).parent / "vendor" / "axe.min.js"
 
@@ -39,20 +33,8 @@ def chromium() -> str:
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a running server."""
-    app = create_app(Settings(data=tmp_path_factory.mktemp("server")))
-    listener = socket.create_server(("127.0.0.1", 0))
-    runner = uvicorn.Server(uvicorn.Config(app, log_level="warning", log_config=None))
-    thread = threading.Thread(target=runner.run, kwargs={"sockets": [listener]}, daemon=True)
-    thread.start()
-    deadline = time.monotonic() + START_SECONDS
-    while not runner.started:
-        assert thread.is_alive(), "the server did not start"
-        assert time.monotonic() < deadline, "the server took too long to start"
-        time.sleep(0.01)
-    yield f"http://127.0.0.1:{listener.getsockname()[1]}"
-    runner.should_exit = True
-    thread.join(START_SECONDS)
-    listener.close()
+    with ServerProcess(tmp_path_factory.mktemp("server")) as running:
+        yield running.address
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")

@@ -25,7 +25,7 @@ async def test_one_steps_through_the_game_by_click(page: Page, complaints: Compl
     # The same link is still there and has the focus: the part was morphed, not replaced.
     await expect(next_move).to_be_focused()
     await expect(page).to_have_url("/sample?step=3")
-    await expect(page.locator(".cell.fresh").first).to_be_visible()
+    await expect(page.locator(".table .fresh").first).to_be_visible()
 
     await page.get_by_role("link", name="Previous move").click()
     await expect_step(page, 2)
@@ -129,7 +129,7 @@ async def test_pages_are_sound(page: Page, complaints: Complaints, path: str, wi
 async def test_everything_to_press_is_large_enough_for_a_finger(page: Page) -> None:
     await page.set_viewport_size({"width": 390, "height": 844})
     await page.goto("/")
-    sizes = await page.locator("a:not(.skip-link), button").evaluate_all(
+    sizes = await page.locator("a:not(.skip-link), button:enabled:visible").evaluate_all(
         "all => all.map(e => [e.outerHTML.slice(0, 80), e.offsetWidth, e.offsetHeight])"
     )
     assert len(sizes) >= 8
@@ -146,7 +146,7 @@ async def test_the_whole_table_fits_on_a_phone(page: Page) -> None:
 async def test_less_motion_for_those_who_ask(page: Page) -> None:
     await page.emulate_media(reduced_motion="reduce")
     await page.goto("/sample?step=1")
-    await expect(page.locator(".cell.fresh .tile").first).to_have_css("animation-duration", "0s")
+    await expect(page.locator(".table .fresh .tile").first).to_have_css("animation-duration", "0s")
 
 
 async def test_the_checkers_do_find_faults(page: Page, complaints: Complaints) -> None:

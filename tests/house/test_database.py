@@ -1,4 +1,6 @@
 import asyncio
+import contextlib
+import sqlite3
 from pathlib import Path
 
 import pytest
@@ -18,7 +20,7 @@ from app.database import (
 )
 from app.rooms.models import Base
 
-TABLES = {"games", "moves", "alembic_version"}
+TABLES = {"alembic_version", *Base.metadata.tables}
 
 
 def tables(connection: Connection) -> set[str]:
@@ -50,18 +52,18 @@ async def test_a_difference_between_models_and_migrations_would_be_seen(database
         assert len(await connection.run_sync(differences)) == 1
 
 
-async def test_down_to_nothing_and_up_again(database: Database, database_url: str) -> None:
+async def test_down_to_nothing_and_up_again(database: Database, url_with_tables: str) -> None:
     async with database.engine.begin() as connection:
         await connection.run_sync(downgrade)
     async with database.engine.connect() as connection:
         assert await connection.run_sync(tables) == {"alembic_version"}
-    await migrate(database_url)
+    await migrate(url_with_tables)
     async with database.engine.connect() as connection:
         assert await connection.run_sync(tables) == TABLES
 
 
-async def test_migrating_again_changes_nothing(database: Database, database_url: str) -> None:
-    await migrate(database_url)
+async def test_migrating_again_changes_nothing(database: Database, url_with_tables: str) -> None:
+    await migrate(url_with_tables)
     async with database.engine.connect() as connection:
         assert await connection.run_sync(tables) == TABLES
 
@@ -92,11 +94,11 @@ async def test_a_migration_that_fails_leaves_nothing_behind(
     await database.dispose()
 
 
-async def test_a_database_from_the_future_is_left_alone(database: Database, database_url: str) -> None:
+async def test_a_database_from_the_future_is_left_alone(database: Database, url_with_tables: str) -> None:
     async with database.engine.begin() as connection:
         await connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
     with pytest.raises(DatabaseTooNew) as refusal:
-        await migrate(database_url)
+        await migrate(url_with_tables)
     assert str(refusal.value) == (
         "The database was made by a newer version of Azulejo (its revision 9999 is unknown here): "
         "update Azulejo, or use another database."
@@ -136,17 +138,11 @@ async def test_a_file_that_is_no_database_gives_one_sentence(tmp_path: Path) -> 
 async def test_a_broken_reference_stops_a_migration(tmp_path: Path) -> None:
     url = f"sqlite+aiosqlite:///{tmp_path / 'test.db'}"
     await migrate(url)
-    database = Database(url)
-    async with database.engine.connect() as connection:
-        await connection.execute(text("PRAGMA foreign_keys = OFF"))
-        await connection.execute(
-            text(
-                "INSERT INTO moves (game_id, version, seat, code, deals, made_at) "
-                "VALUES ('gone', 1, 0, '3r4', '', '2026-01-01 00:00:00')"
-            )
+    with contextlib.closing(sqlite3.connect(tmp_path / "test.db")) as connection, connection:
+        connection.execute(  # SQLite itself does not mind unless it is told to
+            "INSERT INTO moves (game_id, version, seat, code, deals, made_at) "
+            "VALUES ('gone', 1, 0, '3r4', '', '2026-01-01 00:00:00')"
         )
-        await connection.commit()
-    await database.dispose()
     with pytest.raises(DatabaseProblem, match="rows in moves that refer to rows that are gone"):
         await migrate(url)
 

@@ -107,3 +107,16 @@ def test_configure_sends_everything_through_one_handler(capsys: pytest.CaptureFi
     entries = [json.loads(line) for line in capsys.readouterr().err.splitlines()]
     assert [entry["message"] for entry in entries] == ["from uvicorn", "from us"]
     assert entries[1]["game"] == "abc"
+
+
+def test_codes_of_rooms_are_left_out() -> None:
+    assert text('"WebSocket /r/abcdefghjkmn/live" [accepted]').endswith('"WebSocket /r/-/live" [accepted]')
+    assert text("request", path="/r/abcdefghjkmn").endswith("request path=/r/-")
+    assert parsed("request", path="/r/abcdefghjkmn")["path"] == "/r/-"
+    assert parsed("request to /r/abcdefghjkmn?seen=1", path="/r/a/b")["message"] == "request to /r/-?seen=1"
+
+
+def test_libraries_do_not_tell_everything_even_when_all_is_logged() -> None:
+    logs.configure("text", "debug")
+    for name in logs.TALKATIVE:
+        assert not logging.getLogger(name).isEnabledFor(logging.DEBUG)

@@ -8,6 +8,7 @@ import pytest_asyncio
 from fastapi import FastAPI
 from httpx import ASGITransport, AsyncClient
 
+from app.database import migrate
 from app.main import create_app
 from app.settings import Settings
 
@@ -23,9 +24,13 @@ def app(settings: Settings) -> FastAPI:
 
 
 @pytest_asyncio.fixture
-async def client(app: FastAPI) -> AsyncIterator[AsyncClient]:
+async def client(app: FastAPI, settings: Settings) -> AsyncIterator[AsyncClient]:
+    await migrate(settings.database_url)
     async with (
         app.router.lifespan_context(app),
-        AsyncClient(transport=ASGITransport(app), base_url="http://test") as client,
+        # Browsers tell where a request comes from.
+        AsyncClient(
+            transport=ASGITransport(app), base_url="http://test", headers={"Origin": "http://test"}
+        ) as client,
     ):
         yield client

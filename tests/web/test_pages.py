@@ -1,10 +1,12 @@
 """The front page and the sample game."""
 
+import json
 import re
 
 import pytest
 from httpx import AsyncClient
 
+from app.rules.azul.table import Score, Status, Turn, Wall
 from app.rules.record import Record
 from app.web.sample import RECORD_FILE, sample_step, sample_steps
 
@@ -73,22 +75,23 @@ def test_every_deal_of_the_sample_follows_from_its_seed() -> None:
 
 
 def test_the_sample_is_a_finished_game_with_a_winner() -> None:
-    last = sample_steps()[-1]
-    assert last.winners
-    scores = [board.score for board in last.table.boards]
-    assert scores[last.winners[0]] == max(scores)
-    # The game is over: a row is complete, and nobody is to move.
-    assert any(all(cell.tile for cell in row.wall) for board in last.table.boards for row in board.rows)
-    assert not any(board.to_move for board in last.table.boards)
+    parts = sample_steps()[-1].parts
+    turns = [parts["turn-0"], parts["turn-1"]]
+    scores = [parts["score-0"], parts["score-1"]]
+    assert isinstance(status := parts["status"], Status)
+    assert status.stage == "over"
+    winner = turns.index(Turn("won", starts_next=False))
+    assert max(scores, key=lambda score: isinstance(score, Score) and score.points) == scores[winner]
+    # A row is complete.
+    assert any(isinstance(row, Wall) and min(row.tiles) >= 0 for row in parts.values())
 
 
-def test_each_move_leaves_a_mark_on_the_table() -> None:
+def test_each_move_tells_what_it_took() -> None:
     for step in sample_steps()[1:]:
-        cells = [
-            cell for board in step.table.boards for row in board.rows for cell in (*row.line, *row.wall, *board.floor)
-        ]
-        assert any(cell.fresh for cell in cells), step.number
+        events = json.loads(step.events)
+        assert events[0]["event"] == "Took", step.number
         assert step.happened
+    assert sample_steps()[0].events == "[]"
 
 
 def test_steps_stop_at_both_ends() -> None:

@@ -7,6 +7,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 from httpx import ASGITransport, AsyncClient
 
+from app.database import migrate
 from app.main import create_app
 from app.rules.wording import Seat, Term, nphrase, phrase
 from app.settings import Settings
@@ -40,8 +41,11 @@ def write_czech(folder: Path, texts: dict[str, str] | None = None) -> Path:
 
 async def test_a_page_comes_out_translated(tmp_path: Path) -> None:
     write_czech(tmp_path)
-    app = create_app(Settings(data=tmp_path), Catalogues(tmp_path))
-    async with AsyncClient(transport=ASGITransport(app), base_url="http://test") as client:
+    settings = Settings(data=tmp_path)
+    await migrate(settings.database_url)
+    app = create_app(settings, Catalogues(tmp_path))
+    transport = ASGITransport(app)
+    async with app.router.lifespan_context(app), AsyncClient(transport=transport, base_url="http://test") as client:
         czech = {"Accept-Language": "cs-CZ,cs;q=0.9,en;q=0.8"}
         page = await client.get("/", headers=czech)
         assert '<html lang="cs" dir="ltr">' in page.text

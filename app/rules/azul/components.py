@@ -43,6 +43,12 @@ FULL = (1 << SIZE) - 1
 MEMBERS = members_table(SIZE)
 LACKING = MEMBERS[::-1]
 """LACKING[mask]: what is not in a set."""
+LACKING_TOO = tuple(tuple(LACKING[mask | 1 << one] for one in range(SIZE)) for mask in range(1 << SIZE))
+"""LACKING_TOO[mask][one]: what is not in a set and is not this one."""
+JUST = tuple(1 << one for one in range(SIZE))
+"""JUST[one]: the set that holds just this one."""
+ALIKE = tuple(tuple((colour,) * count for count in range(FLOOR_SIZE + 1)) for colour in COLOURS)
+"""ALIKE[colour][count]: so many tiles of a colour, no more than a floor can hold."""
 RUN = run_table(SIZE)
 TILE_POINTS = points_table(SIZE)
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import reduce
+from operator import and_
 
 from app.rules.azul.board import Board
-from app.rules.azul.components import COLOUR_BONUS, COLOURS, COLUMN_BONUS, FULL, ROW_BONUS, SIZE
+from app.rules.azul.components import COLOUR_BONUS, COLUMN_BONUS, FULL, MEMBERS, ROW_BONUS, SIZE
 from app.rules.azul.events import COLOUR, COLUMN, ROW, Bonus
 from app.rules.contract import Outcome
 from app.rules.wording import Message, phrase
@@ -19,9 +21,8 @@ def bonuses(board: Board, round_: int) -> Iterator[Bonus]:
     for column in range(SIZE):
         if board.columns[column] == FULL:
             yield Bonus(board.seat, round_, COLUMN, column + 1, COLUMN_BONUS)
-    for colour in COLOURS:
-        if board.wall.count(colour) == SIZE:
-            yield Bonus(board.seat, round_, COLOUR, colour, COLOUR_BONUS)
+    for colour in MEMBERS[reduce(and_, board.row_colours)]:
+        yield Bonus(board.seat, round_, COLOUR, colour, COLOUR_BONUS)
 
 
 def decide(boards: Sequence[Board], reason: Message) -> Outcome:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from app.rules.azul.board import Board, ScoreLine
-from app.rules.azul.components import COLOURS, FLOOR_SIZE, FULL, PENALTY, SIZE, STANDSTILL
+from app.rules.azul.components import COLOURS, FLOOR_SIZE, PENALTY, SIZE, STANDSTILL
 from app.rules.azul.ending import bonuses
 from app.rules.azul.events import Paid, Tiled, Took
 from app.rules.azul.moves import Tile
@@ -48,15 +48,25 @@ class TakePreview:
                 penalty=penalty,
             )
         if self.completes:
+            points = max(space.points for space in self.spaces)
+            if not penalty:
+                return nphrase(
+                    "Line {line} complete: {count} point at tiling.",
+                    "Line {line} complete: {count} points at tiling.",
+                    points,
+                    line=line,
+                )
             return nphrase(
                 "Line {line} complete: {count} point at tiling, {penalty} lost on the floor.",
                 "Line {line} complete: {count} points at tiling, {penalty} lost on the floor.",
-                max(space.points for space in self.spaces),
+                points,
                 line=line,
                 penalty=penalty,
             )
         if line:
             placed = self.took.placed
+            if not penalty:
+                return phrase("{placed} to line {line}, nothing lost.", placed=placed, line=line)
             return phrase(
                 "{placed} to line {line}, {penalty} lost on the floor.", placed=placed, line=line, penalty=penalty
             )
@@ -89,7 +99,7 @@ def preview_take(before: AzulPosition, after: AzulPosition, took: Took) -> TakeP
 
 def preview_tile(position: AzulPosition, seat: int, move: Tile) -> TilePreview:
     board = position.boards[seat].copy()
-    return TilePreview(tile_row(board, position.round, move.row - 1, move.column - 1, _no_lid()))
+    return TilePreview(tile_row(board, position.round, move.row - 1, move.column - 1, _nowhere()))
 
 
 def _spaces(board: Board, round_: int, row: int, wall: str) -> tuple[Tiled, ...]:
@@ -99,9 +109,9 @@ def _spaces(board: Board, round_: int, row: int, wall: str) -> tuple[Tiled, ...]
         for above in range(row):
             if board.is_full(above):
                 (column,) = legal_columns(board, above, board.line_colours[above])
-                tile_row(board, round_, above, column, _no_lid())
+                tile_row(board, round_, above, column, _nowhere())
     return tuple(
-        tile_row(board.copy(), round_, row, column, _no_lid())
+        tile_row(board.copy(), round_, row, column, _nowhere())
         for column in legal_columns(board, row, board.line_colours[row])
     )
 
@@ -113,10 +123,10 @@ def if_round_ended_now(position: AzulPosition) -> tuple[tuple[ScoreLine, ...], .
     """
     if position.outcome is not None:
         return tuple(() for _ in position.boards)
-    futures = _best_tilings(position, _score)
+    futures = _best_tilings(position, worth_of_points)
     if not _ends_game(position, futures):
         return tuple(tuple(lines) for _, lines in futures)
-    futures = _best_tilings(position, _score_with_bonuses)
+    futures = _best_tilings(position, worth_with_bonuses)
     return tuple((*lines, *bonuses(board, position.round)) for board, lines in futures)
 
 
@@ -126,28 +136,28 @@ Future = tuple[Board, list[Tiled | Paid]]
 
 def _best_tilings(position: AzulPosition, worth: Callable[[Board], int]) -> list[Future]:
     wall = position.options.wall
-    return [_best_tiling(board.copy(), position.round, wall, worth) for board in position.boards]
+    return [best_tiling(board.copy(), position.round, wall, worth) for board in position.boards]
 
 
 def _ends_game(position: AzulPosition, futures: list[Future]) -> bool:
-    if any(FULL in board.rows for board, _ in futures):
+    if any(board.complete_rows for board, _ in futures):
         return True
     nothing_tiled = not any(isinstance(line, Tiled) for _, lines in futures for line in lines)
     return nothing_tiled and position.round - position.last_tiling == STANDSTILL
 
 
-def _score(board: Board) -> int:
+def worth_of_points(board: Board) -> int:
     return board.score
 
 
-def _score_with_bonuses(board: Board) -> int:
+def worth_with_bonuses(board: Board) -> int:
     return board.score + sum(bonus.points for bonus in bonuses(board, 0))
 
 
-def _best_tiling(board: Board, round_: int, wall: str, worth: Callable[[Board], int]) -> Future:
+def best_tiling(board: Board, round_: int, wall: str, worth: Callable[[Board], int]) -> Future:
     """Tile all rows that are not done and pay the floor. Changes the board; the best of its futures is returned."""
     lines: list[Tiled | Paid] = []
-    lid = _no_lid()
+    discarded = _nowhere()
     while board.tiled_rows < SIZE:
         row = board.tiled_rows
         board.tiled_rows += 1
@@ -155,22 +165,22 @@ def _best_tiling(board: Board, round_: int, wall: str, worth: Callable[[Board], 
             continue
         columns = LEGAL_COLUMNS[wall](board, row, board.line_colours[row])
         if not columns:
-            drop_line(board, row, lid)
+            drop_line(board, row, discarded)
         elif len(columns) == 1:
-            lines.append(tile_row(board, round_, row, columns[0], lid))
+            lines.append(tile_row(board, round_, row, columns[0], discarded))
         else:
             futures = []
             for column in columns:
                 twin = board.copy()
-                tiled = tile_row(twin, round_, row, column, lid)
-                best, rest = _best_tiling(twin, round_, wall, worth)
+                tiled = tile_row(twin, round_, row, column, discarded)
+                best, rest = best_tiling(twin, round_, wall, worth)
                 futures.append((best, [*lines, tiled, *rest]))
             return max(futures, key=lambda future: worth(future[0]))
     if board.floor:
-        lines.append(pay_floor(board, round_, lid))
+        lines.append(pay_floor(board, round_))
     return board, lines
 
 
-def _no_lid() -> list[int]:
-    """A lid that nobody looks into."""
+def _nowhere() -> list[int]:
+    """Discarded tiles that nobody counts."""
     return [0] * len(COLOURS)

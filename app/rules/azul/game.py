@@ -5,6 +5,7 @@ from __future__ import annotations
 from app.rules.azul import moves
 from app.rules.azul.components import FACTORIES, AzulOptions
 from app.rules.azul.position import AzulPosition
+from app.rules.azul.table import AzulTable
 from app.rules.contract import Game, InvalidOption, Move, Options
 from app.rules.dealer import Dealer
 from app.rules.starter import starting_seat
@@ -16,6 +17,7 @@ class Azul(Game):
     title = Term("Azul")
     seat_counts = tuple(FACTORIES)
     options_type = AzulOptions
+    table = AzulTable()
 
     def start(self, options: Options, seats: int, dealer: Dealer) -> AzulPosition:
         if not isinstance(options, AzulOptions):

@@ -20,7 +20,7 @@ CENTRE = 0
 """The source of a take from the centre; factories count from 1."""
 FLOOR = 0
 """The target of a take that all goes to the floor; lines count from 1."""
-_SOURCES = max(FACTORIES.values()) + 1
+SOURCES = max(FACTORIES.values()) + 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class Take(Move):
     """The set of rows that holds just its line; none for the floor."""
 
     def __post_init__(self) -> None:
-        if not (0 <= self.source < _SOURCES and self.colour in COLOURS and 0 <= self.line <= SIZE):
+        if not (0 <= self.source < SOURCES and self.colour in COLOURS and 0 <= self.line <= SIZE):
             raise ValueError("there is no such take")
         object.__setattr__(self, "here", 1 << self.source)
         object.__setattr__(self, "row", 1 << self.line >> 1)
@@ -87,7 +87,7 @@ def _takes(colour: Colour, sources: Iterable[int]) -> tuple[tuple[Takes, ...], .
 NEAR_TAKES = tuple(_takes(colour, range(NEAR_SOURCES)) for colour in COLOURS)
 """NEAR_TAKES[colour][open_rows][sources]: all takes of a colour, given the set of rows that accept it and the set of
 near sources that have it."""
-FAR_TAKES = tuple(_takes(colour, range(NEAR_SOURCES, _SOURCES)) for colour in COLOURS)
+FAR_TAKES = tuple(_takes(colour, range(NEAR_SOURCES, SOURCES)) for colour in COLOURS)
 """The same for the other factories."""
 
 TILINGS = tuple(tuple(Tile(row + 1, column + 1) for column in range(SIZE)) for row in range(SIZE))

@@ -8,19 +8,30 @@ from app.rules.azul.components import (
     COLOUR_CODES,
     COLOURS,
     FACTORIES,
-    FULL,
     MEMBERS,
     SIZE,
     STANDSTILL,
     TILES_PER_COLOUR,
     TILES_PER_FACTORY,
     AzulOptions,
+    Colour,
 )
 from app.rules.azul.ending import bonuses, decide
 from app.rules.azul.events import Dealt, Ended, Took, new_event
-from app.rules.azul.factories import SPLIT, Factory
+from app.rules.azul.factories import CONTENTS, SPLIT, Factory, in_fours
 from app.rules.azul.foresight import TakePreview, TilePreview, if_round_ended_now, preview_take, preview_tile
-from app.rules.azul.moves import CENTRE, FAR_TAKES, FLOOR, NEAR, NEAR_SOURCES, NEAR_TAKES, TILINGS, Take, Tile
+from app.rules.azul.moves import (
+    CENTRE,
+    FAR_TAKES,
+    FLOOR,
+    NEAR,
+    NEAR_SOURCES,
+    NEAR_TAKES,
+    SOURCES,
+    TILINGS,
+    Take,
+    Tile,
+)
 from app.rules.azul.text import text_board
 from app.rules.azul.tiling import LEGAL_COLUMNS, drop_line, pay_floor, tile_row
 from app.rules.contract import Event, Move, Outcome, Position
@@ -32,10 +43,16 @@ NOWHERE = 0
 BLUE_TAKES, YELLOW_TAKES, RED_TAKES, BLACK_TAKES, WHITE_TAKES = NEAR_TAKES
 IN_CENTRE = 1 << CENTRE
 """The set of sources that holds the centre alone."""
+PUSHED = tuple(
+    tuple(sources & ~(1 << factory) | IN_CENTRE for sources in range(1 << SOURCES)) for factory in range(SOURCES)
+)
+"""PUSHED[factory][sources]: where a colour lies after the tiles of a factory were pushed into the centre."""
 ONE_COLOUR_LEFT = len(COLOURS) - 1
 """So many colours lie nowhere when one is left."""
 CHOSEN, FORCED = False, True
 """How a take came about."""
+FOLLOWING = {seats: tuple(((seat + 1) % seats,) for seat in range(seats)) for seats in FACTORIES}
+"""FOLLOWING[seats][seat]: who acts after this seat."""
 
 
 class AzulPosition(Position):
@@ -46,9 +63,9 @@ class AzulPosition(Position):
         "bag",
         "boards",
         "centre",
+        "discarded",
         "factories",
         "last_tiling",
-        "lid",
         "marker_holder",
         "marker_in_centre",
         "options",
@@ -57,7 +74,6 @@ class AzulPosition(Position):
         "seats",
         "sources",
         "starter",
-        "tiles_on_offer",
     )
 
     options: AzulOptions
@@ -70,7 +86,8 @@ class AzulPosition(Position):
         self.boards = [Board(seat) for seat in range(seats)]
         self.bag = [TILES_PER_COLOUR] * len(COLOURS)
         """How many tiles of each colour are in the bag; their order does not exist before they are drawn."""
-        self.lid = [0] * len(COLOURS)
+        self.discarded = [0] * len(COLOURS)
+        """The tiles in the lid together with those on the floors, which go there when the round ends."""
         self.centre = [0] * len(COLOURS)
         self.last_tiling = 0
         """The last round in which a wall received a tile."""
@@ -90,10 +107,9 @@ class AzulPosition(Position):
         twin.bag = self.bag[:]
         twin.last_tiling = self.last_tiling
         twin.sources = self.sources[:]
-        twin.lid = self.lid[:]
+        twin.discarded = self.discarded[:]
         twin.centre = self.centre[:]
         twin.factories = self.factories.copy()
-        twin.tiles_on_offer = self.tiles_on_offer
         twin.marker_in_centre = self.marker_in_centre
         twin.marker_holder = self.marker_holder
         twin.acting = self.acting
@@ -106,6 +122,17 @@ class AzulPosition(Position):
     @property
     def scores(self) -> tuple[int, ...]:
         return tuple(board.score for board in self.boards)
+
+    @property
+    def lid(self) -> list[int]:
+        return [
+            tiles - sum(board.floor.count(colour) for board in self.boards)
+            for colour, tiles in enumerate(self.discarded)
+        ]
+
+    @property
+    def tiles_on_offer(self) -> int:
+        return sum(self.centre) + sum(map(len, self.factories.values()))
 
     @property
     def sheet(self) -> list[ScoreLine]:
@@ -121,20 +148,19 @@ class AzulPosition(Position):
         if seat not in self.acting:
             return []
         board = self.boards[seat]
-        if not self.tiles_on_offer:
-            return [TILINGS[board.tiled_rows][column] for column in self.legal_columns(board)]
         if self.seats > 2:
-            return self._takes_from_many_sources(board)
+            return self._takes_from_many_sources(board) or self._tilings(board)
         # Colour by colour without a loop, which would take twice as long, and nothing is asked for more often.
         blue, yellow, red, black, white = self.sources
         to_blue, to_yellow, to_red, to_black, to_white = board.open_rows
-        return [
+        takes: list[Move] = [
             *BLUE_TAKES[to_blue][blue],
             *YELLOW_TAKES[to_yellow][yellow],
             *RED_TAKES[to_red][red],
             *BLACK_TAKES[to_black][black],
             *WHITE_TAKES[to_white][white],
         ]
+        return takes or self._tilings(board)
 
     candidate_moves = generate_moves
 
@@ -145,6 +171,9 @@ class AzulPosition(Position):
             moves += NEAR_TAKES[colour][open_rows][sources & NEAR]
             moves += FAR_TAKES[colour][open_rows][sources >> NEAR_SOURCES]
         return moves
+
+    def _tilings(self, board: Board) -> list[Move]:
+        return [TILINGS[board.tiled_rows][column] for column in self.legal_columns(board)]
 
     def legal_columns(self, board: Board) -> tuple[int, ...]:
         """Where the tile that has to be placed on this board now may go."""
@@ -190,34 +219,40 @@ class AzulPosition(Position):
     # What a move does
 
     def play(self, seat: int, move: Move, dealer: Dealer) -> list[Event]:
-        self.check(seat, move)
         events: list[Event]
         if isinstance(move, Take):
             events = [self._take(seat, move, CHOSEN)]
-            following = (seat + 1) % self.seats
-            if self.sources.count(NOWHERE) < ONE_COLOUR_LEFT:
-                self.acting = (following,)
-            else:
-                self._turn(following, dealer, events)
-        elif isinstance(move, Tile):
-            events = []
+            # With two factories there is always a choice: most moves need not count the colours.
+            if len(self.factories) < 2 and self.sources.count(NOWHERE) >= ONE_COLOUR_LEFT:
+                self._end_offer(dealer, events)
+            return events
+        self.check(seat, move)
+        if isinstance(move, Tile):
             board = self.boards[seat]
-            events.append(tile_row(board, self.round, move.row - 1, move.column - 1, self.lid))
+            events = [tile_row(board, self.round, move.row - 1, move.column - 1, self.discarded)]
             self.last_tiling = self.round
             self._tile_on(board, events)
             self._after_tiling(dealer, events)
         return events
 
     def _take(self, seat: int, move: Take, forced: bool) -> Took:
+        """Do a take if it is legal. The question is asked here in one breath, because calling `check` for every move
+        would cost a thirtieth of a game; the refusal, which has to say why, is left to `check`."""
         source, colour, line = move.source, move.colour, move.line
+        sources = self.sources
+        if (
+            seat not in self.acting
+            or not sources[colour] & move.here
+            or (line != FLOOR and not self.boards[seat].open_rows[colour] & move.row)
+        ):
+            self.check(seat, move)  # refuses it
         board = self.boards[seat]
         centre = self.centre
-        sources = self.sources
         marker = False
         if source == CENTRE:
             count = centre[colour]
             centre[colour] = 0
-            sources[colour] ^= IN_CENTRE
+            sources[colour] -= IN_CENTRE
             if self.marker_in_centre:
                 marker = True
                 self.marker_in_centre = False
@@ -225,36 +260,30 @@ class AzulPosition(Position):
                 board.take_marker()
         else:
             count, others = SPLIT[self.factories.pop(source)][colour]
-            here = move.here
-            sources[colour] ^= here
+            sources[colour] -= move.here
+            pushed = PUSHED[source]
             for other, amount in others:
                 centre[other] += amount
-                sources[other] = sources[other] ^ here | IN_CENTRE
-        self.tiles_on_offer -= count
+                sources[other] = pushed[sources[other]]
         fallen = board.add_to_line(line - 1, colour, count) if line != FLOOR else count
         lost = 0
         if fallen:
             lost = board.break_tiles(colour, fallen)
-            self.lid[colour] += lost
+            self.discarded[colour] += fallen
+        self.acting = FOLLOWING[self.seats][seat]
         return new_event(Took, (seat, source, colour, count, line, fallen - lost, lost, marker, forced))
 
-    def _turn(self, seat: int, dealer: Dealer, events: list[Event]) -> None:
-        """Let this seat act; a take without a choice plays itself; when nothing is left, tiling begins (A-18)."""
-        while self.tiles_on_offer:
-            self.acting = (seat,)
-            if self.sources.count(NOWHERE) < ONE_COLOUR_LEFT or (only := self._only_take(seat)) is None:
+    def _end_offer(self, dealer: Dealer, events: list[Event]) -> None:
+        """With one colour left, a take without a choice plays itself; when nothing is left, tiling begins (A-18)."""
+        while any(self.sources):
+            (seat,) = self.acting
+            only, *more = self.generate_moves(seat)
+            if more or not isinstance(only, Take):
                 return
             events.append(self._take(seat, only, FORCED))
-            seat = (seat + 1) % self.seats
         for board in self.boards:
             self._tile_on(board, events)
         self._after_tiling(dealer, events)
-
-    def _only_take(self, seat: int) -> Take | None:
-        """The only legal move, if there is just one."""
-        moves = self.generate_moves(seat)
-        only = moves[0]
-        return only if len(moves) == 1 and isinstance(only, Take) else None
 
     def _tile_on(self, board: Board, events: list[Event]) -> None:
         """Tile from the first row that is not done until a choice is due; after the last row the floor is paid."""
@@ -265,22 +294,28 @@ class AzulPosition(Position):
                 board.tiled_rows = row
                 return
             if columns:
-                events.append(tile_row(board, self.round, row, columns[0], self.lid))
+                events.append(tile_row(board, self.round, row, columns[0], self.discarded))
                 self.last_tiling = self.round
             else:
-                events.append(drop_line(board, row, self.lid))
+                events.append(drop_line(board, row, self.discarded))
         board.tiled_rows = SIZE
         if board.floor:
-            events.append(pay_floor(board, self.round, self.lid))
+            events.append(pay_floor(board, self.round))
 
     def _after_tiling(self, dealer: Dealer, events: list[Event]) -> None:
         """When nobody has a choice left, end the round: the next one, or the end of the game (A-28 to A-31)."""
-        self.acting = tuple([board.seat for board in self.boards if board.tiled_rows < SIZE])
-        if self.acting:
+        choosing = []
+        complete_rows = 0
+        for board in self.boards:
+            complete_rows += board.complete_rows
+            if board.tiled_rows < SIZE:
+                choosing.append(board.seat)
+        self.acting = tuple(choosing)
+        if choosing:
             return
-        if any(FULL in board.rows for board in self.boards):
+        if complete_rows:
             self._finish(phrase("A wall has a complete row."), events)
-        elif not any(self.bag) and not any(self.lid):
+        elif not any(self.bag) and not any(self.discarded):
             self._finish(phrase("No tile is left to deal."), events)
         elif self.round - self.last_tiling == STANDSTILL:
             self._finish(phrase("No wall has received a tile for {count} rounds.", count=STANDSTILL), events)
@@ -288,7 +323,8 @@ class AzulPosition(Position):
             if self.marker_holder is not None:
                 self.starter = self.marker_holder
             events.append(self._deal(dealer))
-            self._turn(self.starter, dealer, events)
+            if len(self.factories) < 2:  # the very last tiles
+                self._end_offer(dealer, events)
 
     def _finish(self, reason: Message, events: list[Event]) -> None:
         for board in self.boards:
@@ -300,37 +336,38 @@ class AzulPosition(Position):
 
     def _deal(self, dealer: Dealer) -> Dealt:
         """Begin a round: fill the factories from the bag, then from the lid (A-3, A-28, A-29)."""
-        wanted = FACTORIES[self.seats] * TILES_PER_FACTORY
-        tiles = self._draw(dealer, wanted)
-        refilled = 0
-        if len(tiles) < wanted:
-            refilled = sum(self.lid)
-            self.bag, self.lid = self.lid, self.bag
-            tiles += self._draw(dealer, wanted - len(tiles))
+        tiles, refilled = self._draw(dealer, FACTORIES[self.seats] * TILES_PER_FACTORY)
+        bag = self.bag
         self.round += 1
-        self.tiles_on_offer = len(tiles)
         self.factories: dict[int, Factory] = {}
         """The tiles on each factory that has any."""
         self.sources = sources = [NOWHERE] * len(COLOURS)
         """For each colour, the set of sources where it lies; the centre is number 0."""
-        for number, first in enumerate(range(0, len(tiles), TILES_PER_FACTORY), start=1):
-            self.factories[number] = factory = tuple(tiles[first : first + TILES_PER_FACTORY])
-            here = 1 << number
-            for tile in factory:
-                sources[tile] |= here
+        factories = in_fours(tiles)
+        here = IN_CENTRE
+        for number, factory in enumerate(factories, start=1):
+            self.factories[number] = factory
+            here += here  # the next bit
+            for colour, count in CONTENTS[factory]:
+                bag[colour] -= count
+                sources[colour] += here
         self.marker_in_centre = True
         self.marker_holder = None
         for board in self.boards:
             board.tiled_rows = 0
         self.acting = (self.starter,)
-        return Dealt(self.round, self.starter, tuple(self.factories.values()), refilled)
+        return new_event(Dealt, (self.round, self.starter, factories, refilled))
 
-    def _draw(self, dealer: Dealer, wanted: int) -> list[int]:
-        count = min(wanted, sum(self.bag))
-        if not count:
-            return []
-        bag = self.bag
-        tiles = dealer.draw(bag, count, COLOUR_CODES)
-        for tile in tiles:
-            bag[tile] -= 1
-        return tiles
+    def _draw(self, dealer: Dealer, wanted: int) -> tuple[list[Colour], int]:
+        """Tiles for the factories, and how many came from the lid into the bag for that. They are not counted out of
+        the bag here, but while they are dealt."""
+        in_bag = sum(self.bag)
+        if in_bag >= wanted:
+            return dealer.draw(self.bag, wanted, COLOUR_CODES), 0
+        tiles = dealer.draw(self.bag, in_bag, COLOUR_CODES) if in_bag else []
+        in_lid = sum(self.discarded)  # the floors are empty between two rounds
+        if in_lid:
+            tiles += dealer.draw(self.discarded, min(wanted - in_bag, in_lid), COLOUR_CODES)
+        self.bag = [before + more for before, more in zip(self.bag, self.discarded, strict=True)]
+        self.discarded = [0] * len(COLOURS)
+        return tiles, in_lid

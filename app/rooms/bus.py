@@ -1,0 +1,139 @@
+"""News of rooms: from whoever changed something to every process that shows it.
+
+One process on SQLite hears its own news directly; several processes on Postgres hear each other through
+LISTEN/NOTIFY, with the commit itself. Same interface, same promise: news is heard only after the commit, and at least
+once for every change; after a gap `on_gap` says that anything may have changed.
+"""
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple, Protocol
+
+from sqlalchemy import text
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from app.database import Database
+
+logger = logging.getLogger(__name__)
+
+CHANNEL = "azulejo"
+RETRY_SECONDS = 0.5
+PATIENCE_SECONDS = 2
+
+ROOM, GAME, CHAT = "room", "game", "chat"
+"""What can change: the room and who is in it, the game, what is said."""
+
+
+class News(NamedTuple):
+    topic: str
+    room_id: str
+    version: int = 0
+    """The version that the game has now."""
+
+    def __str__(self) -> str:
+        return f"{self.topic} {self.version} {self.room_id}"
+
+    @classmethod
+    def parse(cls, line: str) -> "News":
+        topic, version, room_id = line.split(" ")
+        return cls(topic, room_id, int(version))
+
+
+class Bus(Protocol):
+    async def start(self, on_news: Callable[[News], None], on_gap: Callable[[], None]) -> None: ...
+    async def stop(self) -> None: ...
+
+    async def post(self, session: AsyncSession, news: Iterable[News]) -> None:
+        """Inside the transaction that made the news."""
+
+    def committed(self, news: Iterable[News]) -> None:
+        """Right after that transaction."""
+
+
+class LocalBus:
+    """For one process: whoever commits tells."""
+
+    def __init__(self) -> None:
+        self._on_news: Callable[[News], None] | None = None
+
+    async def start(self, on_news: Callable[[News], None], on_gap: Callable[[], None]) -> None:  # noqa: ARG002
+        self._on_news = on_news
+
+    async def stop(self) -> None:
+        self._on_news = None
+
+    async def post(self, session: AsyncSession, news: Iterable[News]) -> None:
+        pass
+
+    def committed(self, news: Iterable[News]) -> None:
+        if self._on_news is not None:
+            for item in news:
+                self._on_news(item)
+
+
+class PostgresBus:
+    """For many processes: the database tells, with the commit."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._listening: asyncio.Task[None] | None = None
+        self._on_news: Callable[[News], None]
+        self._on_gap: Callable[[], None]
+
+    async def start(self, on_news: Callable[[News], None], on_gap: Callable[[], None]) -> None:
+        self._on_news = on_news
+        self._on_gap = on_gap
+        ready = asyncio.Event()
+        self._listening = asyncio.create_task(self._keep_listening(ready))
+        # Not for ever: without its database the server still has something to say about itself.
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(ready.wait(), PATIENCE_SECONDS)
+
+    async def stop(self) -> None:
+        if self._listening is not None:
+            self._listening.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._listening
+
+    async def post(self, session: AsyncSession, news: Iterable[News]) -> None:
+        lines = [{"line": str(item)} for item in news]
+        if lines:
+            connection = await session.connection()
+            await connection.execute(text(f"SELECT pg_notify('{CHANNEL}', :line)"), lines)
+
+    def committed(self, news: Iterable[News]) -> None:
+        pass
+
+    async def _keep_listening(self, ready: asyncio.Event) -> None:
+        while True:
+            try:
+                await self._listen(ready)
+            except Exception as error:  # noqa: BLE001 - whatever happened to the connection, make a new one
+                logger.warning("the line to the database broke", extra={"error": type(error).__name__})
+            await asyncio.sleep(RETRY_SECONDS)
+
+    async def _listen(self, ready: asyncio.Event) -> None:
+        """Hear news until the connection is lost."""
+        broken = asyncio.Event()
+        async with self._database.engine.connect() as connection:
+            raw = (await connection.get_raw_connection()).driver_connection
+            assert raw is not None  # noqa: S101
+            raw.add_termination_listener(lambda _connection: broken.set())
+            await raw.add_listener(CHANNEL, self._hear)
+            self._on_gap()
+            ready.set()
+            try:
+                await broken.wait()
+            finally:
+                # It may be broken, and must not go back to the pool with a listener on it.
+                await connection.invalidate()
+
+    def _hear(self, _connection: Any, _process: int, _channel: str, line: object) -> None:
+        try:
+            news = News.parse(str(line))
+        except ValueError:
+            logger.warning("news that nobody understands")
+            return
+        self._on_news(news)

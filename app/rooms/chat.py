@@ -1,0 +1,103 @@
+"""What is said in a room: at the table, and among those who watch."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import NamedTuple
+
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from app.rooms import clock
+from app.rooms.bus import CHAT, News
+from app.rooms.models import ChatMessage, Member, Room
+from app.rooms.people import Visitor
+from app.rooms.refusals import NotAllowed, Refused
+from app.rooms.state import RoomState
+from app.rooms.store import Store
+from app.rules.record import JOINERS
+from app.rules.wording import nphrase, phrase
+
+MAX_TEXT = 500
+KEPT_LINES = 200
+"""So many lines are shown; older ones stay in the database."""
+
+TABLE, WATCHERS = "table", "watchers"
+CHANNELS = (TABLE, WATCHERS)
+
+
+class ChatLine(NamedTuple):
+    id: int
+    channel: str
+    name: str
+    seat: int | None
+    text: str
+    said_at: datetime
+
+
+def channel_of(state: RoomState, seat: int | None) -> str:
+    """Where somebody on this seat talks: players at the table, the others among themselves once it has begun."""
+    return WATCHERS if seat is None and state.has_begun else TABLE
+
+
+def heard_by(state: RoomState, seat: int | None) -> Sequence[str]:
+    """Players do not hear those who watch: they might be told what to do."""
+    return CHANNELS if channel_of(state, seat) == WATCHERS else (TABLE,)
+
+
+class Chat:
+    def __init__(self, store: Store, now: clock.Clock = clock.now) -> None:
+        self._store = store
+        self._now = now
+
+    async def say(self, state: RoomState, person: Visitor, text: str, command_id: str) -> None:
+        member = state.member(person.id)
+        if member is None or member.kicked:
+            raise NotAllowed(phrase("Only people who are in the room can talk here."))
+        clean = clean_text(text)
+        async with self._store.changing() as change:
+            # One after the other: whoever has read up to a line has all the lines before it.
+            await change.session.get(Room, state.id, with_for_update=True)
+            said = select(ChatMessage.id).where(ChatMessage.room_id == state.id, ChatMessage.command_id == command_id)
+            if await change.session.scalar(said) is not None:
+                return
+            change.session.add(
+                ChatMessage(
+                    room_id=state.id,
+                    person_id=person.id,
+                    channel=channel_of(state, member.seat),
+                    text=clean,
+                    command_id=command_id,
+                    said_at=self._now(),
+                )
+            )
+            change.news.append(News(CHAT, state.id))
+
+
+def clean_text(text: str) -> str:
+    """The text without what cannot be seen. Raises `Refused` when nothing is left, or too much."""
+    # Line breaks become blanks; joiners stay, because some scripts and many emoji are written with them.
+    shown = (letter if letter.isprintable() or letter in JOINERS else " " for letter in text)
+    clean = " ".join("".join(shown).split())
+    if not clean:
+        raise Refused(phrase("There is nothing to say in this message."))
+    if len(clean) > MAX_TEXT:
+        raise Refused(
+            nphrase("A message has at most {count} character.", "A message has at most {count} characters.", MAX_TEXT)
+        )
+    return clean
+
+
+async def load_lines(session: AsyncSession, room_id: str, after: int = 0) -> list[ChatLine]:
+    """The last lines of a room that came after this one, oldest first."""
+    query = (
+        select(ChatMessage, Member.name, Member.seat)
+        .join(Member, (Member.room_id == ChatMessage.room_id) & (Member.person_id == ChatMessage.person_id))
+        .where(ChatMessage.room_id == room_id, ChatMessage.id > after)
+        .order_by(ChatMessage.id.desc())
+        .limit(KEPT_LINES)
+    )
+    rows = (await session.execute(query)).all()
+    return [
+        ChatLine(message.id, message.channel, name, seat, message.text, message.said_at)
+        for message, name, seat in reversed(rows)
+    ]

@@ -1,0 +1,158 @@
+"""A game that is being played, in memory: its match, its log, and who may act since when."""
+
+import asyncio
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from app.rooms.models import Game as GameRow
+from app.rooms.models import Move as MoveRow
+from app.rooms.refusals import Refused, Stale
+from app.rooms.results import write_result
+from app.rooms.writing import Wish, read_draws
+from app.rules import GAMES
+from app.rules.contract import Event, IllegalMove, Position, UnreadableMove
+from app.rules.match import Attempt, Match
+from app.rules.record import UNDO, Entry, Record
+from app.rules.wording import phrase
+
+
+class LogEntry(NamedTuple):
+    """What one entry of the record did, for the log and the animation."""
+
+    version: int
+    seat: int
+    code: str
+    events: Sequence[Event]
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A wish of a player: these moves, on that version. Its id makes it harmless to send it twice."""
+
+    id: str
+    seat: int
+    codes: Sequence[str]
+    version: int
+
+
+class LiveGame:
+    """One game. Whoever changes it holds `lock`; whoever reads sees only what has been committed."""
+
+    def __init__(self, game_id: str, room_id: str, match: Match) -> None:
+        self.id = game_id
+        self.room_id = room_id
+        self.match = match
+        self.log: list[LogEntry] = []
+        self.lock = asyncio.Lock()
+        self._commands: set[str] = set()
+        self._choices_since = [0] * match.record.seats
+        """For each seat, the version since which its choices are what they are now."""
+
+    @property
+    def version(self) -> int:
+        return len(self.match.record.entries)
+
+    @property
+    def position(self) -> Position:
+        return self.match.position
+
+    @property
+    def is_over(self) -> bool:
+        return self.position.outcome is not None
+
+    def knows(self, command_id: str) -> bool:
+        return command_id in self._commands
+
+    def attempt(self, command: Command) -> Attempt:
+        """Try what a player wants. Raises `Refused` with the reason, and changes nothing."""
+        if command.version > self.version:
+            raise Refused(phrase("That move belongs to another game."))
+        # Others may have chosen at the same time: that alone is no reason to refuse.
+        if command.seat in self.position.acting and command.version < self._choices_since[command.seat]:
+            raise Stale(phrase("The table has changed in the meantime. Look again, and choose once more."))
+        try:
+            moves = [self.match.record.game.parse(code) for code in command.codes]
+            return self.match.attempt(command.seat, *moves)
+        except (IllegalMove, UnreadableMove) as refusal:
+            raise Refused(refusal.message) from None
+
+    def accept(self, attempt: Attempt, command_id: str | None) -> None:
+        """Take over what has been committed."""
+        before = self.position
+        version = self.version
+        self.match.accept(attempt)
+        for entry, events in zip(attempt.entries, attempt.events, strict=True):
+            version += 1
+            self.log.append(LogEntry(version, entry.seat, str(entry.move), events))
+        if command_id is not None:
+            self._commands.add(command_id)
+        self._note_choices(before, attempt.entries[0].seat)
+
+    def _note_choices(self, before: Position, mover: int) -> None:
+        now = self.position
+        together = len(before.acting) > 1 and now.round == before.round
+        for seat in now.acting:
+            if not (together and seat in before.acting and seat != mover):
+                self._choices_since[seat] = self.version
+
+    def wish(self, attempt: Attempt, command_id: str) -> Wish:
+        """What has to be written to make an attempt true."""
+        outcome = attempt.position.outcome
+        return Wish(
+            game_id=self.id,
+            room_id=self.room_id,
+            version=self.version,
+            entries=attempt.entries,
+            command_id=command_id,
+            acting=attempt.position.acting,
+            result=write_result(attempt.position.scores, outcome.winners) if outcome else None,
+            accept=lambda: self.accept(attempt, command_id),
+        )
+
+    # Storage
+
+    async def catch_up(self, session: AsyncSession) -> None:
+        """Add what others have written since."""
+        later = (
+            select(MoveRow)
+            .where(MoveRow.game_id == self.id, MoveRow.version > self.version)
+            .order_by(MoveRow.version)
+        )
+        for row in (await session.scalars(later)).all():
+            if row.version == self.version + 1:
+                self._add(row)
+
+    def _add(self, row: MoveRow) -> None:
+        if row.code == UNDO:
+            self.match.undo(row.seat)
+            self.log.append(LogEntry(row.version, row.seat, UNDO, ()))
+            self._choices_since = [self.version] * len(self._choices_since)
+            return
+        record = self.match.record
+        attempt = self.match.attempt(row.seat, record.game.parse(row.code))
+        self._insist(attempt.entries[0], read_draws(row.deals))
+        self.accept(attempt, row.command_id)
+
+    def _insist(self, entry: Entry, written: tuple[str, ...]) -> None:
+        if entry.draws != written:
+            raise ValueError(f"game {self.id}: the seed does not deal what was written")
+
+
+async def load_game(session: AsyncSession, game_id: str, room_id: str) -> LiveGame:
+    row = await session.get_one(GameRow, game_id)
+    game = GAMES[row.name]
+    record = Record(
+        game,
+        game.options(**json.loads(row.options)),
+        row.seats,
+        read_draws(row.deals),
+        sealed=row.commitment,
+    )
+    live = LiveGame(game_id, room_id, Match.resume(record, bytes.fromhex(row.seed)))
+    await live.catch_up(session)
+    return live

@@ -1,0 +1,204 @@
+"""The rooms in memory: loaded when somebody looks, kept up to date by news, forgotten when nobody looks any more."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Hashable, Iterable
+from datetime import datetime
+from time import monotonic
+
+from app.rooms.bus import CHAT, GAME, ROOM, News
+from app.rooms.chat import KEPT_LINES, ChatLine, load_lines
+from app.rooms.games import Command, LiveGame, load_game
+from app.rooms.refusals import NotSaved
+from app.rooms.state import RoomState, load_presence, load_state
+from app.rooms.store import Store
+from app.rooms.writing import MoveWriter, Outdated
+
+logger = logging.getLogger(__name__)
+
+IDLE_SECONDS = 300
+MOST_TRIES = 5
+
+
+class LiveRoom:
+    """What is known of a room here and now. All of it has been committed."""
+
+    def __init__(self, state: RoomState, game: LiveGame | None, chat: list[ChatLine]) -> None:
+        self.state = state
+        self.game = game
+        self.chat = chat
+        self.used_at = monotonic()
+        self.visible_presence: Hashable = None
+        """As it was shown when it was last looked at; None when pages may show something else since."""
+
+
+Listener = Callable[[LiveRoom, str], None]
+"""Told when a room has changed, and what: one of the topics of the bus."""
+
+
+class _Slot:
+    """A place in memory for a room: the room itself or its loading, and the news that is not taken in yet."""
+
+    def __init__(self) -> None:
+        self.room: LiveRoom | None = None
+        self.lock = asyncio.Lock()
+        self.topics: set[str] = set()
+        self.work: asyncio.Task[None] | None = None
+
+    @property
+    def is_busy(self) -> bool:
+        playing = self.room is not None and self.room.game is not None and self.room.game.lock.locked()
+        return playing or self.work is not None or self.lock.locked()
+
+
+class LiveRooms:
+    def __init__(self, store: Store, writer: MoveWriter) -> None:
+        self._store = store
+        self._writer = writer
+        self._slots: dict[str, _Slot] = {}
+        self._listener: Listener = lambda _room, _topic: None
+
+    def __len__(self) -> int:
+        return len(self._slots)
+
+    async def start(self, listener: Listener) -> None:
+        self._listener = listener
+        self._writer.start()
+        await self._store.bus.start(self._on_news, self._on_gap)
+
+    async def stop(self) -> None:
+        await self._writer.stop()
+        await self._store.bus.stop()
+        await asyncio.gather(*(slot.work for slot in self._slots.values() if slot.work is not None))
+
+    async def get(self, room_id: str) -> LiveRoom:
+        """The room, loaded if need be. Raises `NoSuchRoom`."""
+        slot = self._slots.setdefault(room_id, _Slot())
+        if slot.room is None:
+            async with slot.lock:  # whoever comes second waits for the same loading
+                if slot.room is None:
+                    slot.room = await self._load(room_id)
+        elif slot.topics or slot.work is not None:
+            # Whoever has just changed the room wants to see it changed.
+            await asyncio.shield(self._take_in(slot))
+        slot.room.used_at = monotonic()
+        return slot.room
+
+    def forget_idle(self, in_use: Callable[[str], bool], after: float = IDLE_SECONDS) -> None:
+        """Drop rooms that nobody has looked at for a while; they come back on demand."""
+        long_ago = monotonic() - after
+        for room_id, slot in list(self._slots.items()):
+            is_idle = slot.room is None or slot.room.used_at < long_ago
+            if is_idle and not slot.is_busy and not in_use(room_id):
+                del self._slots[room_id]
+
+    async def look_again(self, room_ids: Iterable[str], now: datetime) -> None:
+        """Read anew who is here, for all these rooms at once: time passes without news. Listeners are told only where
+        it can be seen."""
+        slots = [self._slots[room_id] for room_id in room_ids if room_id in self._slots]
+        for slot in slots:
+            if slot.topics:
+                self._take_in(slot)  # news that could not be taken in before
+        rooms = [(slot.room, slot.room.state) for slot in slots if slot.room is not None]
+        async with self._store.database.sessions() as session:
+            presence = await load_presence(session, [state.id for _, state in rooms])
+        for room, state in rooms:
+            if room.state is not state:
+                continue  # it was read in the meantime
+            room.state = state.with_presence(presence)
+            visible = room.state.visible_presence(now)
+            if room.visible_presence != visible:
+                room.visible_presence = visible
+                self._listener(room, ROOM)
+
+    # Moves
+
+    async def move(self, game: LiveGame, command: Command) -> None:
+        """Make a player's moves. Raises `Refused` when that cannot be; then nothing has changed."""
+        async with game.lock:
+            if command.version > game.version:
+                await self._catch_up(game)  # the player saw it at another process, whose news is still on its way
+            for _ in range(MOST_TRIES):
+                if game.knows(command.id):
+                    return  # the same command once more: it has been carried out
+                attempt = game.attempt(command)
+                try:
+                    await self._writer.write(game.wish(attempt, command.id))
+                except Outdated:
+                    await self._catch_up(game)  # another process was faster
+                except Exception:  # noqa: BLE001 - whatever the database says, the player hears the same
+                    # Perhaps it was written and only the answer was lost: the database knows.
+                    await self._catch_up(game)
+                    if not game.knows(command.id):
+                        raise NotSaved from None
+                else:
+                    return
+            raise NotSaved
+
+    async def _catch_up(self, game: LiveGame) -> None:
+        try:
+            async with self._store.database.sessions() as session:
+                await game.catch_up(session)
+        except Exception as error:
+            logger.exception("a game could not be brought up to date", extra={"game": game.id})
+            raise NotSaved from error
+
+    # News
+
+    def _on_news(self, news: News) -> None:
+        slot = self._slots.get(news.room_id)
+        if slot is None:
+            return
+        game = slot.room.game if slot.room else None
+        if news.topic == GAME and slot.room is not None and game is not None and game.version >= news.version:
+            self._listener(slot.room, GAME)  # our own move: nothing has to be read
+            return
+        slot.topics.add(news.topic)
+        self._take_in(slot)
+
+    def _on_gap(self) -> None:
+        for slot in self._slots.values():
+            slot.topics |= {ROOM, GAME, CHAT}
+            self._take_in(slot)
+
+    def _take_in(self, slot: _Slot) -> asyncio.Task[None]:
+        if slot.work is None:
+            slot.work = asyncio.create_task(self._refresh(slot))
+        return slot.work
+
+    async def _refresh(self, slot: _Slot) -> None:
+        topics: set[str] = set()
+        try:
+            async with slot.lock:
+                while slot.topics:
+                    topics, slot.topics = slot.topics, set()
+                    if slot.room is not None:
+                        await self._reload(slot.room, topics)
+                        for topic in sorted(topics, key=(ROOM, GAME, CHAT).index):
+                            self._listener(slot.room, topic)
+        except Exception:
+            logger.exception("a room could not be brought up to date")
+            slot.topics |= topics  # for the next one who looks
+        finally:
+            slot.work = None
+
+    async def _reload(self, room: LiveRoom, topics: Iterable[str]) -> None:
+        async with self._store.database.sessions() as session:
+            if ROOM in topics:
+                room.state = await load_state(session, room.state.id)
+                room.visible_presence = None
+                if room.game is None and room.state.game_id is not None:
+                    room.game = await load_game(session, room.state.game_id, room.state.id)
+            if CHAT in topics:
+                last = room.chat[-1].id if room.chat else 0
+                room.chat = [*room.chat, *await load_lines(session, room.state.id, last)][-KEPT_LINES:]
+        if GAME in topics and room.game is not None:
+            # Not within the session above: whoever holds the lock may wait for a connection to the database.
+            async with room.game.lock:
+                await self._catch_up(room.game)
+
+    async def _load(self, room_id: str) -> LiveRoom:
+        async with self._store.database.sessions() as session:
+            state = await load_state(session, room_id)
+            game = None if state.game_id is None else await load_game(session, state.game_id, room_id)
+            return LiveRoom(state, game, await load_lines(session, room_id))

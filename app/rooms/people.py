@@ -1,0 +1,109 @@
+"""Who is who, without accounts. A browser keeps a key; the database keeps only its hash."""
+
+import hashlib
+import secrets
+from dataclasses import dataclass
+from datetime import timedelta
+
+from sqlalchemy import delete, select
+
+from app.rooms import clock
+from app.rooms.models import DeviceLink, Key, Person
+from app.rooms.names import clean_name
+from app.rooms.refusals import Refused
+from app.rooms.store import Store
+from app.rules.wording import phrase
+
+DEVICE_LINK_MINUTES = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    """Somebody known to the server."""
+
+    id: str
+    name: str
+
+
+class LinkExpired(Refused):
+    def __init__(self) -> None:
+        super().__init__(
+            phrase(
+                "This link has been used already, or is older than {minutes} minutes.", minutes=DEVICE_LINK_MINUTES
+            )
+        )
+
+
+class People:
+    def __init__(self, store: Store, now: clock.Clock = clock.now) -> None:
+        self._store = store
+        self._now = now
+
+    async def welcome(self, name: str) -> tuple[Visitor, str]:
+        """A new person with this name, and the key for the browser."""
+        person = Person(name=clean_name(name), created_at=self._now())
+        async with self._store.changing() as change:
+            change.session.add(person)
+            await change.session.flush()
+            key = self._new_key(person.id)
+            change.session.add(key.row)
+        return Visitor(person.id, person.name), key.secret
+
+    async def recognise(self, key: str) -> Visitor | None:
+        """Who holds this key, if anybody."""
+        whose = select(Person.id, Person.name).join(Key, Key.person_id == Person.id).where(Key.hash == _hash(key))
+        async with self._store.database.sessions() as session:
+            row = (await session.execute(whose)).first()
+        return None if row is None else Visitor(row.id, row.name)
+
+    async def rename(self, person: Visitor, name: str) -> Visitor:
+        """The name by which the person will be known in rooms entered from now on."""
+        clean = clean_name(name)
+        async with self._store.changing() as change:
+            row = await change.session.get_one(Person, person.id)
+            row.name = clean
+        return Visitor(person.id, clean)
+
+    # Other devices
+
+    async def link_device(self, person: Visitor) -> str:
+        """A secret that makes another browser this person, once and soon."""
+        token = secrets.token_urlsafe(24)
+        expires_at = self._now() + timedelta(minutes=DEVICE_LINK_MINUTES)
+        async with self._store.changing() as change:
+            await change.session.execute(
+                delete(DeviceLink).where((DeviceLink.person_id == person.id) | (DeviceLink.expires_at < self._now()))
+            )
+            change.session.add(DeviceLink(hash=_hash(token), person_id=person.id, expires_at=expires_at))
+        return token
+
+    async def use_link(self, token: str) -> tuple[Visitor, str]:
+        """The person and a key for this browser. The link is used up. Raises `LinkExpired`."""
+        used = (
+            delete(DeviceLink)
+            .where(DeviceLink.hash == _hash(token), DeviceLink.expires_at > self._now())
+            .returning(DeviceLink.person_id)
+        )
+        async with self._store.changing() as change:
+            person_id = await change.session.scalar(used)
+            if person_id is None:
+                raise LinkExpired
+            key = self._new_key(person_id)
+            change.session.add(key.row)
+            person = await change.session.get_one(Person, person_id)
+        return Visitor(person.id, person.name), key.secret
+
+    def _new_key(self, person_id: str) -> "_NewKey":
+        secret = secrets.token_urlsafe(32)
+        return _NewKey(secret, Key(hash=_hash(secret), person_id=person_id, created_at=self._now()))
+
+
+@dataclass(frozen=True, slots=True)
+class _NewKey:
+    secret: str
+    row: Key
+
+
+def _hash(secret: str) -> str:
+    # The secrets are random and long: a slow hash, as for passwords, would protect nothing.
+    return hashlib.sha256(secret.encode()).hexdigest()

@@ -1,0 +1,58 @@
+"""Who is here and who is away, as the others see it. It is kept in the database, for all processes."""
+
+from collections.abc import Collection, Sequence
+from datetime import UTC, datetime, timedelta
+
+from sqlalchemy import Table, bindparam, update
+
+from app.rooms import clock
+from app.rooms.bus import ROOM, News
+from app.rooms.models import Member
+from app.rooms.store import Store
+
+RENEW_SECONDS = 15
+LASTS = timedelta(seconds=40)
+"""After a process has died, the people who were connected to it count as away when this has passed."""
+FOR_EVER = datetime.max.replace(tzinfo=UTC)
+RENEW_BEFORE = timedelta(seconds=20)
+"""Who has so little time left and asks for news is noted as here once more."""
+_MEMBERS: Table = Member.__table__  # type: ignore[assignment]
+
+
+class Presence:
+    def __init__(self, store: Store, now: clock.Clock = clock.now) -> None:
+        self._store = store
+        self._now = now
+
+    async def arrived(self, room_id: str, person_id: str) -> None:
+        await self._set([(room_id, person_id)], self._now() + LASTS, tell=True)
+
+    async def left(self, room_id: str, person_id: str, since: datetime | None = None) -> None:
+        """Unless the person has been seen after that, at another process perhaps."""
+        now = self._now()
+        await self._set([(room_id, person_id)], now, tell=True, noted_before=(since or now) + LASTS)
+
+    async def renew(self, here: Sequence[tuple[str, str]]) -> None:
+        """Say again who is here."""
+        if here:
+            await self._set(here, self._now() + LASTS, tell=False)
+
+    async def _set(
+        self,
+        who: Collection[tuple[str, str]],
+        until: datetime,
+        *,
+        tell: bool,
+        noted_before: datetime = FOR_EVER,
+    ) -> None:
+        statement = (
+            update(_MEMBERS)
+            .where(_MEMBERS.c.room_id == bindparam("room"), _MEMBERS.c.person_id == bindparam("person"))
+            .where(_MEMBERS.c.here_until <= noted_before)
+            .values(here_until=until)
+        )
+        async with self._store.changing() as change:
+            connection = await change.session.connection()
+            await connection.execute(statement, [{"room": room, "person": person} for room, person in who])
+            if tell:
+                change.news += [News(ROOM, room) for room, _ in who]

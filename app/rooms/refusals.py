@@ -1,0 +1,31 @@
+"""What rooms refuse, in words for the person who asked."""
+
+from app.rules.wording import Message, phrase
+
+
+class Refused(Exception):
+    """What was asked cannot be done, and nothing has changed. `message` says why."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(str(message))
+        self.message = message
+
+
+class NotAllowed(Refused):
+    """Others may do this, but not this person."""
+
+
+class Stale(Refused):
+    """It was asked on the strength of a picture that is no longer true."""
+
+
+class NotSaved(Refused):
+    """The database did not take it. Asking again may help."""
+
+    def __init__(self) -> None:
+        super().__init__(phrase("The server could not save this. Nothing has changed: please try again."))
+
+
+class NoSuchRoom(Refused):
+    def __init__(self) -> None:
+        super().__init__(phrase("There is no room with this code."))

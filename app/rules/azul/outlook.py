@@ -1,0 +1,179 @@
+"""What a table tells beyond what lies on it: the points if the round ended now, the chances of the next deal, and at
+the end the score sheet. All of it in small values, and fast: it is asked for after every move."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import comb
+from typing import NamedTuple
+
+from app.rules.azul.board import Board
+from app.rules.azul.components import FACTORIES, FULL, MEMBERS, NOTHING, STANDSTILL, TILES_PER_FACTORY
+from app.rules.azul.ending import bonuses
+from app.rules.azul.events import COLOUR, COLUMN, FLOOR, ROW, TILE, Bonus, Tiled
+from app.rules.azul.foresight import best_tiling, worth_of_points, worth_with_bonuses
+from app.rules.azul.position import AzulPosition
+
+MOST_REMEMBERED = 4096
+
+
+# The points if the round ended now
+
+
+class GainLine(NamedTuple):
+    cause: str
+    """`tile`, `floor`, `row`, `column` or `colour`."""
+    place: int
+    """The line, row or column, counted from 1; for a colour its number. 0 for the floor."""
+    colour: int
+    """The colour of a tile; `NOTHING` for everything else."""
+    points: int
+
+
+class _Future(NamedTuple):
+    """How a board would end the round."""
+
+    lines: tuple[GainLine, ...]
+    has_full_row: bool
+    has_tiled: bool
+
+
+_futures: dict[tuple[object, ...], _Future] = {}
+"""A move changes one board at most, and what its future depends on even less often."""
+
+
+def gains(position: AzulPosition) -> list[tuple[GainLine, ...]]:
+    """For each seat, where the points would come from if the round ended now. On the grey wall every player is taken
+    to choose the spaces that bring most."""
+    if position.outcome is not None:
+        return [() for _ in position.boards]
+    futures = [_future(board, position.options.wall, with_bonuses=False) for board in position.boards]
+    if _ends_game(position, futures):
+        futures = [_future(board, position.options.wall, with_bonuses=True) for board in position.boards]
+    return [future.lines for future in futures]
+
+
+def _ends_game(position: AzulPosition, futures: list[_Future]) -> bool:
+    if any(future.has_full_row for future in futures):
+        return True
+    nothing_tiled = not any(future.has_tiled for future in futures)
+    return nothing_tiled and position.round - position.last_tiling == STANDSTILL
+
+
+def _future(board: Board, wall: str, *, with_bonuses: bool) -> _Future:
+    full = tuple([(row, board.line_colours[row]) for row in MEMBERS[board.full_rows]])
+    key = (tuple(board.wall), full, len(board.floor), board.score, board.tiled_rows, wall, with_bonuses)
+    future = _futures.get(key)
+    if future is None:
+        if len(_futures) >= MOST_REMEMBERED:
+            _futures.clear()
+        future = _futures[key] = _foresee(board, wall, with_bonuses=with_bonuses)
+    return future
+
+
+def _foresee(board: Board, wall: str, *, with_bonuses: bool) -> _Future:
+    worth = worth_with_bonuses if with_bonuses else worth_of_points
+    end, events = best_tiling(board.copy(), 0, wall, worth)
+    lines = [
+        GainLine(TILE, event.row, event.colour, event.points)
+        if isinstance(event, Tiled)
+        else GainLine(FLOOR, 0, NOTHING, event.points)
+        for event in events
+    ]
+    if with_bonuses:
+        lines += [GainLine(bonus.cause, bonus.place, NOTHING, bonus.points) for bonus in bonuses(end, 0)]
+    return _Future(tuple(lines), FULL in end.rows, any(isinstance(event, Tiled) for event in events))
+
+
+# The next deal
+
+
+class Chance(NamedTuple):
+    tenths: int
+    """How many tiles of a colour to expect, in tenths."""
+    percent: int
+    """How likely it is that the colour appears at all."""
+
+
+class NextDeal(NamedTuple):
+    tiles: int
+    from_lid: bool
+    """Whether the bag is too small, so that the lid is poured into it. What the end of this round adds to the lid is
+    not counted."""
+    chances: tuple[Chance, ...]
+
+
+def next_deal(position: AzulPosition) -> NextDeal:
+    wanted = 0 if position.outcome is not None else FACTORIES[position.seats] * TILES_PER_FACTORY
+    return _next_deal(wanted, tuple(position.bag), tuple(position.lid))
+
+
+@lru_cache(maxsize=MOST_REMEMBERED)
+def _next_deal(wanted: int, bag: tuple[int, ...], lid: tuple[int, ...]) -> NextDeal:
+    in_bag, in_lid = sum(bag), sum(lid)
+    if in_bag >= wanted:
+        return NextDeal(wanted, from_lid=False, chances=tuple(_chance(0, count, in_bag, wanted) for count in bag))
+    rest = min(wanted - in_bag, in_lid)
+    chances = tuple(_chance(sure, count, in_lid, rest) for sure, count in zip(bag, lid, strict=True))
+    return NextDeal(in_bag + rest, from_lid=True, chances=chances)
+
+
+def _chance(sure: int, count: int, pool: int, drawn: int) -> Chance:
+    """`sure` tiles come anyway; `drawn` more are drawn from a pool that has `count` of the colour."""
+    expected = sure + (drawn * count / pool if pool else 0)
+    absent = 0.0 if sure else comb(pool - count, drawn) / comb(pool, drawn)
+    return Chance(round(10 * expected), _percent(1 - absent))
+
+
+def _percent(probability: float) -> int:
+    """Only what is certain is 0 or 100."""
+    if probability in (0, 1):
+        return int(100 * probability)
+    return min(max(round(100 * probability), 1), 99)
+
+
+# The score sheet
+
+
+class RoundPoints(NamedTuple):
+    tiles: int
+    floor: int
+
+
+class Sheet(NamedTuple):
+    """Where all points came from. Everything is by seat."""
+
+    rounds: tuple[tuple[RoundPoints, ...], ...]
+    rows: tuple[int, ...]
+    columns: tuple[int, ...]
+    colours: tuple[int, ...]
+    totals: tuple[int, ...]
+    complete_rows: tuple[int, ...]
+    """What breaks a tie."""
+    winners: tuple[int, ...]
+
+
+def score_sheet(position: AzulPosition) -> Sheet | None:
+    """The sheet of a finished game."""
+    if position.outcome is None:
+        return None
+    boards = position.boards
+    return Sheet(
+        rounds=tuple(tuple(_in_round(board, number) for board in boards) for number in range(1, position.round + 1)),
+        rows=tuple(_bonus(board, ROW) for board in boards),
+        columns=tuple(_bonus(board, COLUMN) for board in boards),
+        colours=tuple(_bonus(board, COLOUR) for board in boards),
+        totals=tuple(board.score for board in boards),
+        complete_rows=tuple(board.complete_rows for board in boards),
+        winners=position.outcome.winners,
+    )
+
+
+def _in_round(board: Board, number: int) -> RoundPoints:
+    lines = [line for line in board.score_lines if line.round == number and not isinstance(line, Bonus)]
+    tiles = sum(line.points for line in lines if isinstance(line, Tiled))
+    return RoundPoints(tiles, sum(line.points for line in lines) - tiles)
+
+
+def _bonus(board: Board, cause: str) -> int:
+    return sum(line.points for line in board.score_lines if isinstance(line, Bonus) and line.cause == cause)

@@ -1,0 +1,184 @@
+"""Azul's table as parts: what lies where, in small values that a page draws one by one.
+
+After a take only the parts that it touched have another value, so only they are drawn again. Nothing here knows the
+players' names or who is looking. Rows, lines and factories count from 1, seats and names of parts from 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from typing import NamedTuple
+
+from app.rules.azul.board import Board
+from app.rules.azul.components import COLOURS, FACTORIES, PENALTY, SIZE, Colour
+from app.rules.azul.outlook import gains, next_deal, score_sheet
+from app.rules.azul.position import AzulPosition
+from app.rules.contract import Outcome
+from app.rules.wording import Message
+
+TAKE, TILE, DONE, WON, SHARED, WAIT = "take", "tile", "done", "won", "shared", "wait"
+"""What a seat is about: it takes tiles, it tiles its wall, it has tiled and waits for others, it has won (with
+others), or nothing is expected of it."""
+OVER = "over"
+
+
+class Factory(NamedTuple):
+    number: int
+    tiles: tuple[Colour, ...]
+
+
+class Centre(NamedTuple):
+    counts: tuple[int, ...]
+    """How many tiles of each colour."""
+    marker: bool
+
+
+class Line(NamedTuple):
+    number: int
+    colour: Colour
+    amount: int
+
+
+class Wall(NamedTuple):
+    """One row of a wall."""
+
+    number: int
+    tiles: tuple[Colour, ...]
+    """By column; `NOTHING` where no tile is."""
+
+
+class Floor(NamedTuple):
+    pieces: tuple[int, ...]
+    """Colours and perhaps the marker."""
+    penalty: int
+
+
+class Score(NamedTuple):
+    points: int
+    gain: int
+    """What would come if the round ended now."""
+
+
+class Turn(NamedTuple):
+    stage: str
+    starts_next: bool
+    """Whether this seat has taken the start marker."""
+
+
+class Words(NamedTuple):
+    """A `Message` that can be hashed."""
+
+    text: str
+    values: tuple[tuple[str, object], ...]
+
+
+class Status(NamedTuple):
+    round: int
+    stage: str
+    """`TAKE`, `TILE` or `OVER`."""
+    words: tuple[Words, ...]
+    """Why the game ended, and what broke a tie."""
+
+
+class Choices(NamedTuple):
+    moves: tuple[str, ...]
+    """The codes of all legal moves."""
+
+
+_ROWS = tuple(range(SIZE))
+_FACTORY_NAMES = {
+    seats: tuple((number, f"factory-{number}") for number in range(1, count + 1))
+    for seats, count in FACTORIES.items()
+}
+
+
+# How many tiles of each colour.
+_BAG_NAMES = tuple(f"bag-{colour}" for colour in COLOURS)
+_LID_NAMES = tuple(f"lid-{colour}" for colour in COLOURS)
+
+
+class _BoardNames(NamedTuple):
+    lines: tuple[str, ...]
+    walls: tuple[str, ...]
+    floor: str
+    score: str
+    gain: str
+    turn: str
+
+
+_BOARD_NAMES = tuple(
+    _BoardNames(
+        tuple(f"line-{seat}-{row}" for row in _ROWS),
+        tuple(f"wall-{seat}-{row}" for row in _ROWS),
+        f"floor-{seat}",
+        f"score-{seat}",
+        f"gain-{seat}",
+        f"turn-{seat}",
+    )
+    for seat in range(max(FACTORIES))
+)
+
+
+class AzulTable:
+    """See `Table` in the contract."""
+
+    def parts(self, position: AzulPosition) -> Mapping[str, Hashable]:
+        parts: dict[str, Hashable] = {"status": _status(position)}
+        factories = position.factories
+        for number, name in _FACTORY_NAMES[position.seats]:
+            parts[name] = Factory(number, factories.get(number, ()))
+        parts["centre"] = Centre(tuple(position.centre), position.marker_in_centre)
+        due = gains(position)
+        next_starter = position.marker_holder if position.outcome is None else None
+        for seat, board in enumerate(position.boards):
+            names = _BOARD_NAMES[seat]
+            _add_rows(parts, names, board)
+            floor = tuple(board.floor)
+            parts[names.floor] = Floor(floor, PENALTY[len(floor)])
+            lines = due[seat]
+            parts[names.score] = Score(board.score, sum([line.points for line in lines]))
+            parts[names.gain] = lines
+            parts[names.turn] = Turn(_stage(position, seat), seat == next_starter)
+        parts.update(zip(_BAG_NAMES, position.bag, strict=True))
+        parts.update(zip(_LID_NAMES, position.lid, strict=True))
+        parts["chances"] = next_deal(position)
+        parts["sheet"] = score_sheet(position)
+        return parts
+
+    def choices(self, position: AzulPosition, seat: int) -> Choices:
+        if seat not in position.acting:
+            return Choices(())
+        return Choices(tuple(map(str, position.generate_moves(seat))))
+
+
+def _add_rows(parts: dict[str, Hashable], names: _BoardNames, board: Board) -> None:
+    wall = board.wall
+    for row in _ROWS:
+        parts[names.lines[row]] = Line(row + 1, board.line_colours[row], board.line_counts[row])
+        first = row * SIZE
+        parts[names.walls[row]] = Wall(row + 1, tuple(wall[first : first + SIZE]))
+
+
+def _stage(position: AzulPosition, seat: int) -> str:
+    if position.outcome is not None:
+        winners = position.outcome.winners
+        if seat not in winners:
+            return WAIT
+        return WON if len(winners) == 1 else SHARED
+    if position.tiles_on_offer:
+        return TAKE if seat in position.acting else WAIT
+    return TILE if seat in position.acting else DONE
+
+
+def _status(position: AzulPosition) -> Status:
+    if position.outcome is not None:
+        return Status(position.round, OVER, _words(position.outcome))
+    return Status(position.round, TAKE if position.tiles_on_offer else TILE, ())
+
+
+def _words(outcome: Outcome) -> tuple[Words, ...]:
+    return tuple(_hashable(message) for message in (outcome.reason, outcome.tie_break) if message is not None)
+
+
+def _hashable(message: Message) -> Words:
+    return Words(message.text, tuple(message.values.items()))

@@ -1,0 +1,1 @@
+"""Rooms as browsers see them, kept up to date while they look."""

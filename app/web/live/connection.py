@@ -1,0 +1,70 @@
+"""One open socket. Whatever is sent waits in line; a browser that does not take it is let go, not waited for."""
+
+import asyncio
+import contextlib
+import json
+import logging
+from typing import Any
+
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from app.web.live.roles import Viewer
+
+logger = logging.getLogger(__name__)
+
+MOST_WAITING = 100
+SECONDS_TO_TAKE_ONE = 5
+TOO_SLOW = 1013
+"""The browser may try again, and gets everything anew."""
+
+
+class Connection:
+    def __init__(self, socket: WebSocket, viewer: Viewer, seen: str = "") -> None:
+        self.viewer = viewer
+        self.seen = seen
+        """The digest of what the page shows that opens the connection."""
+        self.sent: dict[str, str] = {}
+        """The fragments around the table as this browser has them."""
+        self._socket = socket
+        self._waiting: asyncio.Queue[str] = asyncio.Queue(MOST_WAITING)
+        self._closing: int | None = None
+        self._pump = asyncio.create_task(self._send_waiting())
+
+    def send(self, text: str) -> None:
+        if self._closing is None:
+            try:
+                self._waiting.put_nowait(text)
+            except asyncio.QueueFull:
+                self.close(TOO_SLOW)
+
+    def answer(self, reply: dict[str, Any]) -> None:
+        self.send(json.dumps(reply, ensure_ascii=False))
+
+    def close(self, code: int) -> None:
+        """Let the browser go, without waiting for it."""
+        if self._closing is None:
+            self._closing = code
+            self._pump.cancel()
+
+    async def finish(self) -> None:
+        """Called by whoever opened it, when nothing is to be received any more."""
+        self.close(1000)
+        with contextlib.suppress(asyncio.CancelledError):
+            await self._pump
+
+    async def _send_waiting(self) -> None:
+        try:
+            while True:
+                text = await self._waiting.get()
+                async with asyncio.timeout(SECONDS_TO_TAKE_ONE):
+                    await self._socket.send_text(text)
+        except (TimeoutError, WebSocketDisconnect, RuntimeError, OSError):
+            self._closing = self._closing or TOO_SLOW
+        finally:
+            await self._hang_up()
+
+    async def _hang_up(self) -> None:
+        if self._socket.application_state == WebSocketState.CONNECTED:
+            with contextlib.suppress(Exception):
+                async with asyncio.timeout(1):
+                    await self._socket.close(self._closing or 1011)

@@ -1,0 +1,169 @@
+"""Draws a room for a role: the same fragments make the page, its updates, and what a returning browser gets."""
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from markupsafe import Markup, escape
+
+from app.rooms import clock
+from app.rooms.chat import CHANNELS, ChatLine, channel_of, heard_by
+from app.rooms.games import LiveGame, LogEntry
+from app.rooms.live import LiveRoom
+from app.rules import GAMES
+from app.web.last_move import told
+from app.web.live.painting import Painter
+from app.web.live.roles import Role
+from app.web.templating import Pages
+from app.web.translation import say
+
+Fragments = dict[str, Markup]
+"""HTML by the id of its element."""
+
+
+def digest(fragments: Fragments) -> str:
+    """Equal for pages that show the same."""
+    return hashlib.sha256("".join(fragments.values()).encode()).hexdigest()[:16]
+
+
+class Artist:
+    def __init__(self, pages: Pages, now: clock.Clock) -> None:
+        self._pages = pages
+        self._now = now
+        self._logs: WeakKeyDictionary[LiveGame, dict[str, list[Markup]]] = WeakKeyDictionary()
+        self.painter = cache(self._new_painter)
+
+    def _new_painter(self, language: str, game: str) -> Painter:
+        return Painter(self._pages.environment(language), GAMES[game])
+
+    # Fragments
+
+    def everything(self, room: LiveRoom, role: Role) -> Fragments:
+        """All fragments of the room's page."""
+        fragments = self.surroundings(room, role)
+        fragments["stage"] = self.stage(room, role)
+        fragments["log"] = self._render("log", role.language, entries=self.log(room, role.language))
+        fragments["last"] = self.last(room)
+        fragments["choices"] = self.choices(room, role)
+        for channel in CHANNELS:
+            lines = self.chat_lines(room, role, channel)
+            fragments[f"chat-{channel}"] = self._render("chat", role.language, channel=channel, lines=lines)
+        return fragments
+
+    def surroundings(self, room: LiveRoom, role: Role) -> Fragments:
+        """What changes when people come, go or agree: everything around the table, and the lobby itself."""
+        state = room.state
+        values = {
+            "room": state,
+            "role": role,
+            "now": self._now(),
+            "is_over": room.game is not None and room.game.is_over,
+            "host_is_missed": state.host_is_missed(self._now()),
+            "channel": channel_of(state, role.seat),
+            "summary": self._summary(room, role.language),
+        }
+        around = ("me", "people", "after", "talk")
+        fragments = {name: self._render(name, role.language, **values) for name in around}
+        fragments["sync"] = self.sync(room)
+        if room.game is None:
+            fragments["stage"] = self._render("lobby", role.language, **values)
+        return fragments
+
+    def stage(self, room: LiveRoom, role: Role) -> Markup:
+        """The lobby, or the table with all its parts."""
+        if room.game is None:
+            return self.surroundings(room, role)["stage"]
+        game = room.game
+        parts = public_parts(game)
+        painter = self.painter(role.language, room.state.game.name)
+        return self._render(
+            "stage",
+            role.language,
+            game=room.state.game.name,
+            names=room.state.names,
+            seats=room.state.seats,
+            mine=role.seat,
+            options=room.state.options,
+            chances=room.state.chances,
+            part=lambda name: painter.draw(name, parts[name]),
+        )
+
+    def choices(self, room: LiveRoom, role: Role) -> Markup:
+        """What this seat may do now. Private: only its own page gets it."""
+        if room.game is None or role.seat is None:
+            return Markup('<div id="choices" hidden></div>')
+        table = room.state.game.table
+        assert table is not None  # noqa: S101 - a room has a playable game
+        seen = room.game.position.seen_by(role.seat)
+        return self.painter(role.language, room.state.game.name).draw_once("choices", table.choices(seen, role.seat))
+
+    def log(self, room: LiveRoom, language: str) -> list[Markup]:
+        """The entries of the log, oldest first."""
+        if room.game is None:
+            return []
+        entries = self._logs.setdefault(room.game, {}).setdefault(language, [])
+        for entry in room.game.log[len(entries) :]:
+            entries.append(self._log_entry(entry, room.state.names, language))
+        return entries
+
+    def _log_entry(self, entry: LogEntry, names: Sequence[str], language: str) -> Markup:
+        translations = self._pages.catalogues[language]
+        sentences = [
+            {
+                "text": say(event.text, translations, names),
+                # A line of the score sheet has points; what only a round has is the beginning of one.
+                "points": getattr(event, "points", 0),
+                "opens": hasattr(event, "round") and not hasattr(event, "seat"),
+            }
+            for event in entry.events
+        ]
+        return self._render("log_entry", language, entry=entry, name=names[entry.seat], sentences=sentences)
+
+    def sync(self, room: LiveRoom) -> Markup:
+        """The version that the page shows: every command names it."""
+        version = room.game.version if room.game else room.state.version
+        # Not `Markup.format`, which takes ten times as long: this is drawn for every move.
+        html = f'<div id="sync" hidden data-version="{version}" data-phase="{phase_of(room)}"></div>'
+        return Markup(html)  # noqa: S704 - a number and a word of ours
+
+    def last(self, room: LiveRoom) -> Markup:
+        """What the last move did, for scripts that mark and move tiles."""
+        if room.game is None or not room.game.log:
+            return Markup('<div id="last" hidden></div>')
+        entry = room.game.log[-1]
+        html = (
+            f'<div id="last" hidden data-version="{entry.version}" data-seat="{entry.seat}"'
+            f' data-move="{escape(entry.code)}" data-events="{escape(told(entry.events))}"></div>'
+        )
+        return Markup(html)  # noqa: S704 - escaped above
+
+    def chat_lines(self, room: LiveRoom, role: Role, channel: str, after: int = 0) -> list[Markup]:
+        if channel not in heard_by(room.state, role.seat):
+            return []
+        wanted = (line for line in room.chat if line.channel == channel and line.id > after)
+        return [self.chat_line(line, role.language) for line in wanted]
+
+    def chat_line(self, line: ChatLine, language: str) -> Markup:
+        return self._render("chat_line", language, line=line)
+
+    def _summary(self, room: LiveRoom, language: str) -> str:
+        module = self._pages.environment(language).get_template(f"tables/{room.state.game.name}/options.html").module
+        return str(module.summary(room.state.options))  # type: ignore[attr-defined]
+
+    def _render(self, fragment: str, language: str, /, **values: Any) -> Markup:
+        html = self._pages.environment(language).get_template(f"room/{fragment}.html").render(values)
+        return Markup(html.strip())  # noqa: S704 - the templates escape what people wrote
+
+
+def phase_of(room: LiveRoom) -> str:
+    return "lobby" if room.game is None else "over" if room.game.is_over else "playing"
+
+
+def public_parts(game: LiveGame) -> Mapping[str, Any]:
+    """The parts of the table that everybody may see."""
+    table = game.match.record.game.table
+    assert table is not None  # noqa: S101 - a room has a playable game
+    parts: Mapping[str, Any] = table.parts(game.position.seen_by(None))
+    return parts

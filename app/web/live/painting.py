@@ -1,0 +1,49 @@
+"""Parts of a game's table as HTML. What was drawn once is not drawn again: equal parts look equal."""
+
+from collections.abc import Callable, Hashable, Mapping
+from typing import cast
+
+from jinja2 import Environment
+from markupsafe import Markup
+
+from app.rules.contract import Game
+
+MOST_REMEMBERED = 20_000
+OUT_OF_BAND = ' hx-swap-oob="outerMorph" id='
+
+Macro = Callable[[str, Hashable], Markup]
+
+
+class Painter:
+    """Draws the parts of one game in one language, with the macros of `tables/<game>/parts.html`."""
+
+    def __init__(self, env: Environment, game: Game) -> None:
+        self._env = env
+        self._template = f"tables/{game.name}/parts.html"
+        self._drawn: dict[tuple[str, Hashable], Markup] = {}
+
+    def draw(self, name: str, part: Hashable) -> Markup:
+        """The part called `name`. The first word of the name is its macro: `factory` for `factory-3`."""
+        key = (name, part)
+        html = self._drawn.get(key)
+        if html is None:
+            html = self.draw_once(name, part)
+            if len(self._drawn) >= MOST_REMEMBERED:
+                self._drawn.clear()
+            if not self._env.auto_reload:
+                self._drawn[key] = html
+        return html
+
+    def draw_once(self, name: str, part: Hashable) -> Markup:
+        """The same for what hardly ever comes back: it is not remembered."""
+        macro = getattr(self._env.get_template(self._template).module, name.partition("-")[0])
+        return cast("Macro", macro)(name, part)
+
+    def draw_changes(self, before: Mapping[str, Hashable], after: Mapping[str, Hashable]) -> str:
+        """What has to be sent to a page that shows `before`."""
+        return "".join(out_of_band(self.draw(name, part)) for name, part in after.items() if before.get(name) != part)
+
+
+def out_of_band(html: str) -> str:
+    """The element as a message: it finds its place in the page by its id."""
+    return str.replace(html, " id=", OUT_OF_BAND, 1)  # not Markup's own, which would escape the quotes

@@ -1,0 +1,117 @@
+"""The live connection of a room's page."""
+
+import asyncio
+import logging
+
+from fastapi import APIRouter
+from starlette.exceptions import HTTPException
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from app.rooms.refusals import Refused
+from app.web.doors import Entrance, enter
+from app.web.limits import address_of, limits_of
+from app.web.live.audience import Audiences
+from app.web.live.commands import obey, too_fast
+from app.web.live.connection import Connection
+from app.web.security import STAY_AWAY
+from app.web.state import house_of, settings_of
+
+logger = logging.getLogger(__name__)
+router = APIRouter()
+
+PING, PONG = "ping", "pong"
+WAIT_A_WHILE = 1013
+PER_SECOND, AT_ONCE = 20, 40
+"""So many messages a second, and so many in one burst, a connection may send."""
+MOST_IGNORED = 200
+GRACE_SECONDS = 4
+"""Who reloads a page has not left."""
+
+
+class Pace:
+    """Slows down whoever sends too much."""
+
+    def __init__(self, generosity: int) -> None:
+        self._per_second = PER_SECOND * generosity
+        self._at_once = AT_ONCE * generosity
+        self._left = float(self._at_once)
+        self._at = asyncio.get_running_loop().time()
+
+    def allows_one_more(self) -> bool:
+        now = asyncio.get_running_loop().time()
+        self._left = min(self._at_once, self._left + (now - self._at) * self._per_second)
+        self._at = now
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+
+@router.websocket("/r/{code}/live")
+async def live(socket: WebSocket) -> None:
+    try:
+        if not limits_of(socket).allows("socket", address_of(socket)):
+            raise HTTPException(429)
+        entrance = await enter(socket)
+    except (Refused, HTTPException) as refusal:
+        # Only an accepted socket can say why it is closed.
+        await socket.accept()
+        await socket.close(WAIT_A_WHILE if isinstance(refusal, HTTPException) else STAY_AWAY)
+        return
+    await socket.accept()
+    connection = Connection(socket, entrance.viewer, socket.query_params.get("seen", ""))
+    audiences: Audiences = socket.app.state.audiences
+    try:
+        with audiences.attending(entrance.room, connection):
+            await _arrive(socket, entrance)
+            await _listen(socket, entrance, connection)
+    finally:
+        await connection.finish()
+        _leave_later(socket, entrance)
+
+
+async def _listen(socket: WebSocket, entrance: Entrance, connection: Connection) -> None:
+    pace = Pace(settings_of(socket).rate_limit_generosity)
+    ignored = 0
+    while True:
+        try:
+            message = await socket.receive()
+        except (WebSocketDisconnect, RuntimeError):
+            return
+        if message["type"] == "websocket.disconnect":
+            return
+        text = message.get("text") or message.get("bytes") or ""
+        if not pace.allows_one_more():
+            ignored += 1
+            if ignored > MOST_IGNORED:
+                connection.close(STAY_AWAY)
+                return
+            connection.answer(too_fast(socket, entrance.room))
+        elif text == PING:
+            connection.send(PONG)
+        else:
+            # The room may have been forgotten and loaded again while this connection was silent.
+            room = await house_of(socket).rooms.get(entrance.room.state.id)
+            connection.answer(await obey(socket, room, entrance.viewer, text))
+
+
+async def _arrive(socket: WebSocket, entrance: Entrance) -> None:
+    if entrance.person is not None and entrance.role.is_member:
+        await house_of(socket).presence.arrived(entrance.room.state.id, entrance.person.id)
+
+
+def _leave_later(socket: WebSocket, entrance: Entrance) -> None:
+    if entrance.person is not None:
+        leaving = asyncio.create_task(_leave(socket, entrance.room.state.id, entrance.person.id))
+        tasks: set[asyncio.Task[None]] = socket.app.state.tasks
+        tasks.add(leaving)
+        leaving.add_done_callback(tasks.discard)
+
+
+async def _leave(socket: WebSocket, room_id: str, person_id: str) -> None:
+    house = house_of(socket)
+    since = house.now()
+    await asyncio.sleep(GRACE_SECONDS)
+    audiences: Audiences = socket.app.state.audiences
+    if not audiences.is_here(room_id, person_id):
+        await house.presence.left(room_id, person_id, since)

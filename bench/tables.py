@@ -1,0 +1,186 @@
+"""Tables full of people who play at random, over real HTTP and websockets, and note when their moves arrive."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import random
+from collections.abc import Callable
+from functools import partial
+from time import perf_counter
+
+import httpx
+
+from bench.sockets import Socket, open_socket
+
+SEATS = 4
+SETUP = {"game": "azul", "seats": str(SEATS), "option_wall": "colour", "order": "chosen", "open": "no"}
+PATIENCE_SECONDS = 60
+SECONDS_BETWEEN_MOVES = 1 / 19
+"""Of one person: a socket may send twenty messages a second."""
+
+
+class People:
+    """The people who sit at all the tables, one for each seat: each has a cookie, as a browser would."""
+
+    def __init__(self, port: int) -> None:
+        address = f"http://127.0.0.1:{port}"
+        self.port = port
+        # Not kept as long as the server keeps them: it might hang up while a request is on its way.
+        limits = httpx.Limits(keepalive_expiry=1)
+        self._browsers = [
+            httpx.AsyncClient(base_url=address, headers={"Origin": address}, timeout=PATIENCE_SECONDS, limits=limits)
+            for _ in range(SEATS)
+        ]
+
+    async def open_room(self) -> str:
+        """A room in which the game has begun; its code."""
+        answer = await self._post(0, "/new", **SETUP, name="Player 1")
+        code = answer.headers["location"].rpartition("/")[2]
+        for seat in range(1, SEATS):
+            await self._post(seat, f"/r/{code}/sit", seat=str(seat), name=f"Player {seat + 1}")
+            await self._post(seat, f"/r/{code}/ready", ready="true", version="0")
+        await self._post(0, f"/r/{code}/start", version="0")
+        return str(code)
+
+    def cookie(self, seat: int) -> str:
+        return "; ".join(f"{name}={value}" for name, value in self._browsers[seat].cookies.items())
+
+    async def leave(self) -> None:
+        for browser in self._browsers:
+            await browser.aclose()
+
+    async def _post(self, person: int, path: str, **form: str) -> httpx.Response:
+        answer = await self._browsers[person].post(path, data=form)
+        if answer.status_code != httpx.codes.SEE_OTHER:
+            raise RuntimeError(f"{path}: {answer.status_code} {answer.text}")
+        return answer
+
+
+class _Flight:
+    """A move under way: when it was sent, and how many sockets it has not reached yet."""
+
+    __slots__ = ("missing", "sent_at")
+
+    def __init__(self, sent_at: float, missing: int) -> None:
+        self.sent_at = sent_at
+        self.missing = missing
+
+
+class Table:
+    """One room with its players and spectators. It finds the little that it needs in what is pushed, without reading
+    the rest."""
+
+    def __init__(self, rng: random.Random) -> None:
+        self.moves = 0
+        """Moves that have arrived everywhere."""
+        self.latencies: list[float] = []
+        """Seconds from sending a move to its arrival at the last socket."""
+        self.payload_bytes = 0
+        """Text that its sockets have received."""
+        self.refused = 0
+        self.held_back = 0
+        self.is_over = False
+        self.on_turn: Callable[[Table], None] | None = None
+        """Called when somebody may move."""
+        self.sockets: list[Socket] = []
+        self._rng = rng
+        self._choices: tuple[int, bytes] | None = None
+        """Who may move, and the codes among which to choose."""
+        self._version = 0
+        self._under_way: dict[int, _Flight] = {}
+        self._may_send_at = [0.0] * SEATS
+        self._ids = itertools.count()
+
+    async def connect(self, people: People, code: str, spectators: int = 0) -> None:
+        """Players and spectators come in; returns when somebody may move."""
+        path = f"/r/{code}/live"
+        for seat in range(SEATS):
+            self.sockets.append(await open_socket(people.port, path, people.cookie(seat), partial(self._hear, seat)))
+        for _ in range(spectators):
+            self.sockets.append(await open_socket(people.port, path, "", partial(self._hear, -1)))
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            while self._choices is None:
+                await asyncio.sleep(0.01)
+
+    def disconnect(self) -> None:
+        for socket in self.sockets:
+            socket.close()
+
+    @property
+    def can_move(self) -> bool:
+        """Whether everything has arrived and somebody may move."""
+        return self._choices is not None and not self._under_way
+
+    @property
+    def lost_sockets(self) -> int:
+        return sum(socket.is_lost for socket in self.sockets)
+
+    @property
+    def wire_bytes(self) -> int:
+        """The same with its frames, and compressed if the server does that."""
+        return sum(socket.wire_bytes for socket in self.sockets)
+
+    def forget_figures(self) -> None:
+        """Begin to count anew."""
+        self.moves = self.payload_bytes = self.held_back = 0
+        self.latencies.clear()
+        for socket in self.sockets:
+            socket.wire_bytes = 0
+
+    def move(self) -> None:
+        """Whoever may move does so, as soon as the server allows this person another message."""
+        if self._choices is None:
+            return
+        (seat, codes), self._choices = self._choices, None
+        now = perf_counter()
+        wait = self._may_send_at[seat] - now
+        self._may_send_at[seat] = max(now, self._may_send_at[seat]) + SECONDS_BETWEEN_MOVES
+        if wait > 0:
+            self.held_back += 1
+            asyncio.get_running_loop().call_later(wait, self._send, seat, codes)
+        else:
+            self._send(seat, codes)
+
+    def _send(self, seat: int, codes: bytes) -> None:
+        code = self._rng.choice(codes.split(b" "))
+        self._under_way[self._version + 1] = _Flight(perf_counter(), len(self.sockets))
+        wish = b'{"do":"move","id":"%d","move":"%s","version":%d}' % (next(self._ids), code, self._version)
+        self.sockets[seat].send(wish)
+
+    def _hear(self, seat: int, message: bytes) -> None:
+        self.payload_bytes += len(message)
+        if message.startswith(b"{"):
+            self.refused += not message.endswith(b"true}")
+            return
+        version = _attribute(message, b'id="sync"', b'data-version="')
+        if version:
+            self._arrived(int(version))
+        moves = _attribute(message, b'id="choices"', b'data-moves="')
+        if moves:
+            self._choices = seat, moves
+            if self.on_turn is not None:
+                self.on_turn(self)
+        if b'data-phase="over"' in message:
+            self.is_over = True
+
+    def _arrived(self, version: int) -> None:
+        self._version = max(version, self._version)
+        flight = self._under_way.get(version)
+        if flight is None:
+            return
+        flight.missing -= 1
+        if not flight.missing:
+            del self._under_way[version]
+            self.moves += 1
+            self.latencies.append(perf_counter() - flight.sent_at)
+
+
+def _attribute(message: bytes, element: bytes, name: bytes) -> bytes:
+    """The value of an element's attribute; empty when the element is not there or has no such attribute."""
+    at = message.find(element)
+    if at < 0:
+        return b""
+    end = message.find(b">", at)
+    start = message.find(name, at, end)
+    return b"" if start < 0 else message[start + len(name) : message.find(b'"', start + len(name))]

@@ -1,0 +1,52 @@
+// What every page needs: copying and sharing links, and how long ago something was.
+const MINUTE = 60000;
+
+// --- Links -------------------------------------------------------------------------------------
+
+document.addEventListener("click", async (event) => {
+  const copy = event.target.closest("[data-copy]");
+  if (copy) {
+    const field = document.getElementById(copy.dataset.copy);
+    field.select();
+    try {
+      await navigator.clipboard.writeText(field.value);
+    } catch {
+      document.execCommand("copy"); // without https there is no clipboard, but a selection can be copied
+    }
+    const before = copy.textContent;
+    copy.textContent = copy.dataset.done;
+    setTimeout(() => (copy.textContent = before), 2000);
+  }
+  const share = event.target.closest("[data-share]");
+  if (share) {
+    navigator.share({ title: share.dataset.title, url: share.dataset.share }).catch(() => {});
+  }
+});
+
+for (const share of document.querySelectorAll("[data-share]")) {
+  share.hidden = !navigator.share;
+}
+
+// --- Time --------------------------------------------------------------------------------------
+
+const words = new Intl.RelativeTimeFormat(document.documentElement.lang, { numeric: "auto" });
+const clock = new Intl.DateTimeFormat(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
+
+function ago(moment) {
+  const minutes = Math.round((moment - Date.now()) / MINUTE);
+  if (minutes > -60) return words.format(minutes, "minute");
+  if (minutes > -60 * 24) return words.format(Math.round(minutes / 60), "hour");
+  return words.format(Math.round(minutes / 60 / 24), "day");
+}
+
+export function tellTimes() {
+  for (const time of document.querySelectorAll("time[data-ago]")) {
+    time.textContent = ago(Date.parse(time.dateTime));
+  }
+  for (const time of document.querySelectorAll(".chat-list time")) {
+    time.textContent = clock.format(Date.parse(time.dateTime));
+  }
+}
+
+setInterval(tellTimes, MINUTE / 2);
+tellTimes();

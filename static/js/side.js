@@ -1,0 +1,61 @@
+// What is beside the table: log, talk and people, as tabs. On small screens they are a sheet that opens from the bottom.
+const SMALL = matchMedia("(width < 75rem)");
+
+const side = document.getElementById("side");
+const tabs = [...side.querySelectorAll("[data-side]")];
+const fold = document.getElementById("side-fold");
+let wanted = side.dataset.open;
+
+function open(name) {
+  side.dataset.open = name;
+  side.parentElement.toggleAttribute("data-folded", !name);
+  if (name) wanted = name;
+  for (const tab of tabs) {
+    const isOpen = tab.dataset.side === name;
+    tab.setAttribute("aria-selected", String(isOpen));
+    if (isOpen) tab.classList.remove("has-news");
+  }
+  fold.setAttribute("aria-expanded", String(Boolean(name)));
+  scrollToEnd();
+}
+
+function scrollToEnd() {
+  for (const scroller of side.querySelectorAll(".scroller")) scroller.scrollTop = scroller.scrollHeight;
+}
+
+side.addEventListener("click", (event) => {
+  const tab = event.target.closest("[data-side]");
+  if (tab) open(SMALL.matches && tab.dataset.side === side.dataset.open ? "" : tab.dataset.side);
+  else if (event.target.closest("#side-fold")) open(side.dataset.open ? "" : wanted);
+});
+
+side.addEventListener("keydown", (event) => {
+  if (event.key === "Escape" && SMALL.matches && side.dataset.open) {
+    tabs.find((tab) => tab.dataset.side === side.dataset.open)?.focus();
+    open("");
+  }
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  const at = tabs.indexOf(event.target);
+  if (step && at >= 0) tabs.at((at + step) % tabs.length).focus();
+});
+
+// --- News --------------------------------------------------------------------------------------
+
+let heard = 0;
+
+function tell() {
+  const said = side.querySelectorAll(".chat-list > li").length;
+  const isShown = side.querySelector(".room-chat .scroller").offsetParent !== null;
+  if (said > heard && !isShown) document.getElementById("tab-talk").classList.add("has-news");
+  heard = said;
+  // The log's own tab shows its last sentence where the log is folded away.
+  const last = side.querySelector("#log > li:last-child > p:last-child");
+  document.getElementById("side-last").textContent = last?.textContent ?? "";
+}
+
+heard = side.querySelectorAll(".chat-list > li").length;
+document.addEventListener("azulejo:update", tell);
+SMALL.addEventListener("change", () => open(SMALL.matches ? "" : wanted));
+if (SMALL.matches) open("");
+side.dataset.ready = ""; // until now the sheet of a small screen was out of sight
+tell();

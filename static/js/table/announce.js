@@ -1,0 +1,43 @@
+// Tells in one breath what happened and what is expected now: to screen readers, in the title, and by a sound.
+import { legalMoves, table, version } from "./choices.js";
+import { lastEvents } from "./last-move.js";
+import { play } from "./sounds.js";
+
+const tools = document.querySelector(".table-tools");
+const region = document.getElementById("announcement");
+const icon = document.querySelector('link[rel="icon"]');
+const plainTitle = document.title;
+const plainIcon = icon.href;
+
+let told = null; // the version that was told last
+let wasMyTurn = false;
+
+export function announce() {
+  const isMyTurn = legalMoves().size > 0;
+  document.title = isMyTurn ? `${tools.dataset.yourTurn} · ${plainTitle}` : plainTitle;
+  icon.href = isMyTurn ? tools.dataset.turnIcon : plainIcon;
+  if (told !== null && told !== version()) {
+    region.textContent = [...happened(), expected()].join(" ");
+    sound(isMyTurn && !wasMyTurn);
+  }
+  told = version();
+  wasMyTurn = isMyTurn;
+}
+
+// The first and the last sentence of the log's last entry: between them a round is counted, cell by cell.
+function happened() {
+  const sentences = [...document.querySelectorAll("#log > :last-child p")].map((each) => each.textContent);
+  return sentences.length > 2 ? [sentences[0], sentences.at(-1)] : sentences;
+}
+
+function expected() {
+  const hints = [...table().querySelectorAll(".hint > span")];
+  return hints.find((hint) => getComputedStyle(hint).display !== "none")?.textContent ?? "";
+}
+
+function sound(isNewTurn) {
+  const events = lastEvents();
+  play("place");
+  if (events.some(({ event }) => event === "Dealt" || event === "Ended")) play("round");
+  else if (isNewTurn) play("turn");
+}

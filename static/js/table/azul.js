@@ -1,0 +1,95 @@
+// The table of Azul under a player's hands: pick tiles, then a line or the floor; on the grey wall, a space.
+// Listeners are on the document, because pushes may replace everything below it.
+import { announce } from "./announce.js";
+import { aimAt, isSpace, table } from "./choices.js";
+import { clearDraft, isComplete, refreshDraft } from "./draft.js";
+import { keepFocus } from "./focus.js";
+import { act, drop, lookAtTarget, lookAway, noticeMove, pickUp, putOn, showPreviews } from "./hand.js";
+import { markLastMove } from "./last-move.js";
+import { moveTiles, skipMotion, takePicture } from "./motion.js";
+import { armedTarget, pickedTiles, showPick } from "./pick.js";
+import { aimedTarget, clearPreview } from "./preview.js";
+import "./drag.js";
+import "./keys.js";
+import "./settings.js";
+
+function takeUp(source, withKeyboard) {
+  if (source.dataset.take === pickedTiles()) drop();
+  else if (pickUp(source.dataset.take) && withKeyboard) table().querySelector(".aim.open")?.focus();
+}
+
+document.addEventListener("click", (event) => {
+  skipMotion();
+  const source = event.target.closest("#stage [data-take]");
+  const aim = event.target.closest("#stage .aim");
+  const button = event.target.closest("[data-act]");
+  // A click by Enter or the space bar counts no clicks of a mouse.
+  if (source) takeUp(source, event.detail === 0);
+  else if (aim) putOn(aim.dataset.to);
+  else if (button) act(button.dataset.act);
+  else if (event.target.closest(".preview, .table-tools, dialog")) return;
+  else if (pickedTiles()) drop();
+  else lookAway();
+});
+
+// --- Looking at targets ------------------------------------------------------------------------
+
+// By script: a style sheet that asks each plate what is under the mouse makes every push slow.
+function riseTogether(take) {
+  for (const tile of document.querySelectorAll("#stage .under-mouse")) tile.classList.remove("under-mouse");
+  if (!take) return;
+  for (const tile of document.querySelectorAll(`#stage [data-take="${take}"]`)) tile.classList.add("under-mouse");
+}
+
+document.addEventListener("pointerover", (event) => {
+  if (event.pointerType !== "mouse") return;
+  riseTogether(event.target.closest?.("#stage [data-take]")?.dataset.take);
+  const aim = event.target.closest?.("#stage .aim");
+  if (aim) lookAtTarget(aim.dataset.to);
+  else if (aimedTarget() && !aimAt(aimedTarget())?.matches(":focus-visible")) lookAway();
+});
+
+document.addEventListener("focusin", (event) => {
+  if (event.target.matches("#stage .aim:focus-visible")) lookAtTarget(event.target.dataset.to);
+});
+
+document.addEventListener("focusout", (event) => {
+  if (event.target.matches("#stage .aim") && event.target.dataset.to === aimedTarget() && !armedTarget()) lookAway();
+});
+
+document.addEventListener("azulejo:looks", showPreviews);
+
+document.addEventListener("azulejo:draft", () => {
+  showPreviews();
+  if (isComplete() && document.activeElement?.matches(".spaces > .aim:focus-visible")) {
+    document.querySelector('[data-act="confirm"]').focus();
+  }
+  keepFocus();
+});
+
+// --- What the server pushes --------------------------------------------------------------------
+
+document.addEventListener("azulejo:before-update", () => {
+  skipMotion();
+  clearPreview();
+  clearDraft();
+  takePicture();
+});
+
+function refresh() {
+  if (!table()) return;
+  noticeMove();
+  showPick();
+  refreshDraft();
+  markLastMove();
+  const target = aimedTarget();
+  if (target && !isSpace(target) && !pickedTiles()) lookAway();
+  else showPreviews();
+  keepFocus();
+  moveTiles();
+  announce();
+}
+
+document.addEventListener("azulejo:update", refresh);
+takePicture();
+refresh();

@@ -1,0 +1,50 @@
+// The focus never gets lost: what had it may vanish with a move or a push, then something near it gets it.
+import { isTiling, legalMoves, sources, table, targets } from "./choices.js";
+
+let wasOnTable = false;
+let last = ""; // the source that had the focus last, such as "3r"
+
+document.addEventListener("focusin", ({ target }) => {
+  wasOnTable = Boolean(target.closest("#stage, .preview"));
+  if (target.dataset.take) last = target.dataset.take;
+});
+
+document.addEventListener("pointerdown", ({ target }) => {
+  if (!target.closest?.("#stage, .preview")) wasOnTable = false;
+});
+
+function isLost() {
+  const holder = document.activeElement;
+  return !holder || holder === document.body || !holder.checkVisibility();
+}
+
+export function keepFocus() {
+  rove();
+  const offer = table()?.querySelector(".offer");
+  const waits = document.activeElement === offer && legalMoves().size > 0;
+  if (wasOnTable && (isLost() || waits)) resting()?.focus({ preventScroll: true });
+}
+
+// Where the next thing is to be done; the offer as a whole when there is nothing to do.
+function resting() {
+  if (isTiling()) {
+    const confirm = document.querySelector('[data-act="confirm"]');
+    return confirm.checkVisibility() ? confirm : targets().find((aim) => aim.matches(".open:not(.chosen)"));
+  }
+  if (table().matches(".picking")) return targets().find((aim) => aim.matches(".open"));
+  if (legalMoves().size) return home();
+  const offer = table().querySelector(".offer");
+  return offer.checkVisibility() ? offer : document.getElementById("main");
+}
+
+function home() {
+  const all = sources();
+  return all.find(({ dataset }) => dataset.take === last) ?? all[0];
+}
+
+// Tab reaches the sources as one thing; arrows move between them.
+export function rove() {
+  const all = sources();
+  const reached = all.includes(document.activeElement) ? document.activeElement : home();
+  for (const source of all) source.tabIndex = source === reached ? 0 : -1;
+}

@@ -1,0 +1,54 @@
+// Gold rings for what the last move changed, and for who made it. They come from the events pushed with each move.
+import { floorCells, lineCells, wallCell } from "./tiles.js";
+
+const MARKS = ["fresh", "taken-from", "moved-last"];
+
+export function lastEvents() {
+  return JSON.parse(document.getElementById("last")?.dataset.events || "[]");
+}
+
+// The last so many of a list: none of them when the number is 0.
+function lastOf(list, amount) {
+  return amount ? list.slice(-amount) : [];
+}
+
+// The cells in which tiles of a take lie now: on the line, and on the floor.
+export function takenCells(event) {
+  // Lines are filled from the right: the new tiles are the leftmost.
+  const filled = event.line ? lineCells(event.seat, event.line).filter((cell) => cell.firstChild) : [];
+  const placed = filled.slice(0, event.amount - event.broken - event.lost);
+  return { placed, fallen: lastOf(floorCells(event.seat), event.broken + (event.marker ? 1 : 0)) };
+}
+
+export function sourceOf(event) {
+  return document.getElementById(event.source ? `factory-${event.source}` : "centre");
+}
+
+function mark(element, name = "fresh") {
+  element?.classList.add(name);
+}
+
+function clear(name) {
+  for (const element of document.querySelectorAll(`.table .${name}`)) element.classList.remove(name);
+}
+
+const markers = {
+  Took(event) {
+    mark(sourceOf(event), "taken-from");
+    const { placed, fallen } = takenCells(event);
+    for (const cell of [...placed, ...fallen]) mark(cell);
+  },
+  Tiled(event) {
+    mark(wallCell(event.seat, event.row, event.column));
+  },
+  // New tiles lie on the table: nothing shows any more where the last ones were taken.
+  Dealt() {
+    clear("taken-from");
+  },
+};
+
+export function markLastMove() {
+  MARKS.forEach(clear);
+  for (const event of lastEvents()) markers[event.event]?.(event);
+  mark(document.getElementById(`board-${document.getElementById("last")?.dataset.seat}`), "moved-last");
+}

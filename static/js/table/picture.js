@@ -1,0 +1,48 @@
+// What lies where before a push changes it: the places that tiles fly from.
+import { colourOf, floorCells, lineCells } from "./tiles.js";
+import { table } from "./choices.js";
+
+const ROWS = [1, 2, 3, 4, 5];
+
+function pieceOf(svg) {
+  const href = svg.querySelector("use").getAttribute("href");
+  return ["blue", "yellow", "red", "black", "white", "marker"].findIndex((name) => href.endsWith(name));
+}
+
+// The tiles in these cells, with their places.
+function tilesIn(cells) {
+  return cells.flatMap((cell) => {
+    const svg = cell.querySelector(".tile:not(.ghostly, .drafted)");
+    return svg ? [{ piece: pieceOf(svg), where: svg.getBoundingClientRect() }] : [];
+  });
+}
+
+export function lastVersion() {
+  return document.getElementById("last")?.dataset.version ?? "";
+}
+
+export function seen() {
+  const shown = table();
+  if (!shown) return null;
+  const sources = new Map(); // "3r" -> the places of its tiles
+  for (const source of shown.querySelectorAll("[data-take]")) {
+    const places = sources.get(source.dataset.take) ?? [];
+    places.push(source.querySelector(".tile").getBoundingClientRect());
+    sources.set(source.dataset.take, places);
+  }
+  const boards = Array.from({ length: Number(shown.dataset.seats) }, (_, seat) => ({
+    // From the right, in the order in which a line is filled.
+    lines: ROWS.map((row) => tilesIn(lineCells(seat, row)).reverse()),
+    floor: tilesIn(floorCells(seat)),
+    score: Number(document.querySelector(`#score-${seat} b`)?.textContent),
+  }));
+  const marker = document.querySelector("#centre > b .tile")?.getBoundingClientRect();
+  return { version: lastVersion(), sources, boards, marker };
+}
+
+// The colours of a factory that were not taken, with the places of their tiles.
+export function othersOf(source, colour, sources) {
+  return [...sources]
+    .filter(([code]) => code.startsWith(String(source)) && colourOf(code[1]) !== colour)
+    .map(([code, places]) => ({ colour: colourOf(code[1]), code: code[1], places }));
+}

@@ -1,0 +1,66 @@
+"""Games for browser tests: played by programs up to a point, then looked at through the eyes of a player."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from playwright.async_api import Browser, BrowserContext, Page
+
+from tests.live.kit import Guest, begin, play_to_the_end
+
+NAMES = ("Marta", "Jirka", "Ola", "Bartholomew the Long")
+
+
+@asynccontextmanager
+async def game(server: str, seats: int, moves: int | None = 12, **setup: str) -> AsyncIterator[list[Guest]]:
+    """A game after so many moves, or at its end; the first player is to move unless it is over."""
+    guests = [Guest(server, name) for name in NAMES[:seats]]
+    try:
+        await begin(guests, **{"option_starter": "1", **setup})
+        if moves is None:
+            await play_to_the_end(guests)
+        else:
+            await _play(guests, moves)
+        yield guests
+    finally:
+        for guest in guests:
+            await guest.__aexit__()
+
+
+async def _play(guests: list[Guest], moves: int) -> None:
+    played = 0
+    while played < moves or not guests[0].page.moves:
+        actor = next((guest for guest in guests if guest.page.moves), None)
+        if actor is None:
+            await asyncio.sleep(0.005)
+            continue
+        before = actor.page.version
+        move = next((code for code in actor.page.moves if not code.endswith("f")), actor.page.moves[0])
+        assert (await actor.move(move))["ok"]
+        played += 1
+        for guest in guests:
+            await guest.until(lambda guest=guest, before=before: guest.page.version > before)
+
+
+@asynccontextmanager
+async def eyes(
+    browser: Browser, guest: Guest, width: int, height: int, *, watching: bool = False, dark: bool = False
+) -> AsyncIterator[Page]:
+    """The room of a guest in a browser window, with his cookies or, to watch, without."""
+    context: BrowserContext = await browser.new_context(
+        base_url=guest.address,
+        viewport={"width": width, "height": height},
+        color_scheme="dark" if dark else "light",
+        reduced_motion="reduce",
+    )
+    try:
+        if not watching:
+            await context.add_cookies(
+                [{"name": name, "value": value, "url": guest.address} for name, value in guest.http.cookies.items()]
+            )
+        page = await context.new_page()
+        await page.goto(f"/r/{guest.code}")
+        await page.locator("#room[data-version]").wait_for()
+        yield page
+    finally:
+        await context.close()

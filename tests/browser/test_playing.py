@@ -1,0 +1,250 @@
+"""The Azul table under a player's hands: mouse, touch, keyboard, and what he is told."""
+
+import re
+
+import pytest
+from playwright.async_api import Browser, expect
+
+from tests.browser.conftest import Complaints, axe_violations
+from tests.browser.players import CALM, PHONE, Player, table
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")  # one browser for all tests
+
+
+async def focused(player: Player) -> str:
+    """The name of what has the focus: a source, a target, or the element's class."""
+    name = "({ dataset, className, tagName }) => dataset.take ?? dataset.to ?? dataset.act ?? (className || tagName)"
+    return str(await player.page.evaluate(f"({name})(document.activeElement)"))
+
+
+# --- Looking before one moves --------------------------------------------------------------------
+
+
+async def test_a_target_tells_what_it_would_bring(browser: Browser, server: str, complaints: Complaints) -> None:
+    async with table(browser, server, complaints, plays=False) as (player, _):
+        move = next(code for code in await player.moves() if code.endswith("1"))
+        await player.source(move[:2]).click()
+        await player.target("1").hover()
+        await expect(player.preview).to_contain_text(re.compile(r"\+1.*Line 1 complete: 1 point at tiling"))
+        await expect(player.preview).to_contain_text("Left in the centre")
+        await expect(player.board.locator(".line .ghostly")).to_have_count(1)
+        await expect(player.board.locator(".wall .in-run .ghostly")).to_have_count(1)
+        await player.target("f").hover()
+        await expect(player.preview).to_contain_text("All to the floor")
+        await expect(player.board.locator(".line .ghostly")).to_have_count(0)
+        assert await player.board.locator(".ground .ghostly").count() >= 1
+        await player.page.keyboard.press("Escape")
+        await expect(player.preview).to_be_hidden()
+        await expect(player.board.locator(".ghostly")).to_have_count(0)
+        await expect(player.page.locator(".lifted")).to_have_count(0)
+    assert complaints == []
+
+
+async def test_a_closed_target_says_why(browser: Browser, server: str, complaints: Complaints) -> None:
+    async with table(browser, server, complaints, **CALM) as (player, _):
+        first = next(code for code in await player.moves() if code.endswith("5"))
+        await player.take(first)
+        await player.until_my_turn()
+        moves = await player.moves()
+        tiles = next(code[:2] for code in moves if f"{code[:2]}5" not in moves)
+        await player.source(tiles).click()
+        closed = player.target("5")
+        await expect(closed).to_have_attribute("aria-disabled", "true")
+        version = await player.version()
+        await closed.click(force=True)  # it is disabled in name only
+        await expect(player.preview).to_contain_text("a line takes one colour only")
+        await expect(closed).to_have_attribute("aria-description", re.compile("a line takes one colour only"))
+        assert await player.version() == version
+        assert await axe_violations(player.page) == []
+    assert complaints == []
+
+
+async def test_a_pick_is_dropped_by_a_click_elsewhere(browser: Browser, server: str, complaints: Complaints) -> None:
+    async with table(browser, server, complaints, plays=False) as (player, _):
+        await player.source((await player.moves())[0][:2]).click()
+        assert await player.page.locator(".lifted").count() >= 1
+        await player.page.locator("#status").click()
+        await expect(player.page.locator(".lifted")).to_have_count(0)
+        await expect(player.target("1")).to_be_hidden()
+
+
+# --- Making a move -------------------------------------------------------------------------------
+
+
+async def test_tiles_can_be_dragged(browser: Browser, server: str, complaints: Complaints) -> None:
+    async with table(browser, server, complaints, plays=False) as (player, _):
+        move = next(code for code in await player.moves() if code.endswith("3"))
+        mouse = player.page.mouse
+        tiles = await player.source(move[:2]).bounding_box()
+        line = await player.board.locator(f"#line-{player.seat}-2").bounding_box()
+        assert tiles
+        assert line
+        # Dropped beside the board, they return.
+        await mouse.move(tiles["x"] + 15, tiles["y"] + 15)
+        await mouse.down()
+        await mouse.move(tiles["x"] + 60, tiles["y"] + 60, steps=4)
+        await expect(player.page.locator(".hand .tile").first).to_be_visible()
+        await mouse.move(5, 5)
+        await mouse.up()
+        await expect(player.page.locator(".hand")).to_have_count(0)
+        await expect(player.page.locator(".lifted")).to_have_count(0)
+        # Dropped on a line, they stay.
+        await mouse.move(tiles["x"] + 15, tiles["y"] + 15)
+        await mouse.down()
+        await mouse.move(line["x"] + 20, line["y"] + 15, steps=6)
+        await expect(player.preview).to_be_visible()
+        version = await player.version()
+        await mouse.up()
+        await player.until_moved(version)
+        await expect(player.page.locator("#last")).to_have_attribute("data-move", move)
+        await expect(player.page.locator(".hand")).to_have_count(0)
+        await expect(player.board).to_have_class(re.compile("moved-last"))
+    assert complaints == []
+
+
+async def test_a_move_can_wait_to_be_confirmed(browser: Browser, server: str, complaints: Complaints) -> None:
+    async with table(browser, server, complaints, plays=False) as (player, _):
+        page = player.page
+        await page.get_by_role("button", name="Settings").click()
+        await page.get_by_label("Ask before a move is made").check()
+        await page.keyboard.press("Escape")
+        move = next(code for code in await player.moves() if code.endswith("2"))
+        version = await player.version()
+        await player.source(move[:2]).click()
+        await player.target("4").click()
+        await expect(player.act("place")).to_be_visible()
+        await player.target("2").click()
+        assert await player.version() == version
+        await player.act("place").click()
+        await player.until_moved(version)
+        await expect(page.locator("#last")).to_have_attribute("data-move", move)
+        await page.reload()
+        await page.get_by_role("button", name="Settings").click()
+        await expect(page.get_by_label("Ask before a move is made")).to_be_checked()
+    assert complaints == []
+
+
+async def test_a_whole_game_by_keyboard(browser: Browser, server: str, complaints: Complaints) -> None:
+    async with table(browser, server, complaints, **CALM) as (player, _):
+        page = player.page
+        await page.keyboard.press("ArrowDown")  # from nowhere to the first pile
+        while await player.until_my_turn():
+            moves = await player.moves()
+            move = next((code for code in moves if not code.endswith("f")), moves[0])
+            for _ in range(5):
+                if await focused(player) == move[:2]:
+                    break
+                await page.keyboard.press(move[0])
+            assert await focused(player) == move[:2]
+            await page.keyboard.press("Enter")
+            await expect(player.source(move[:2])).to_have_attribute("aria-pressed", "true")
+            assert "open" in str(await page.evaluate("document.activeElement.className"))
+            for _ in range(5):
+                if await focused(player) == move[2]:
+                    break
+                await page.keyboard.press("ArrowUp" if move[2] < await focused(player) else "ArrowDown")
+            assert await focused(player) == move[2]
+            version = await player.version()
+            await page.keyboard.press("Enter")
+            await player.until_moved(version)
+            assert await focused(player) != "BODY"
+        await expect(page.locator("#status")).to_contain_text("The game is over")
+        assert await focused(player) != "BODY"
+    assert complaints == []
+
+
+async def test_a_whole_game_by_touch_on_a_phone(browser: Browser, server: str, complaints: Complaints) -> None:
+    """On the grey wall, where the player chooses spaces and changes his mind."""
+    changed_his_mind = False
+    async with table(browser, server, complaints, wall="grey", **PHONE, **CALM) as (player, _):
+        while await player.until_my_turn():
+            moves = await player.moves()
+            if moves[0].startswith("t"):
+                while not await player.act("confirm").is_visible():
+                    await choose_next_space(player)
+                if not changed_his_mind:
+                    changed_his_mind = True
+                    await player.act("undo").tap()
+                    await expect(player.act("confirm")).to_be_hidden()
+                    assert await player.moves() == moves  # nothing was sent; others may have moved meanwhile
+                    continue
+                await player.act("confirm").tap()
+            else:
+                move = next((code for code in moves if not code.endswith("f")), moves[0])
+                await player.source(move[:2]).tap()
+                await player.target(move[2]).tap()
+                await expect(player.preview).to_be_visible()
+                await player.act("place").tap()
+            await player.until_other_choices(moves)
+        assert changed_his_mind
+        assert await player.page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert complaints == []
+
+
+async def choose_next_space(player: Player) -> None:
+    """Tap a space in the first row that has none yet, unless nothing is left to choose."""
+    spaces = player.board.locator(".spaces > .aim.open")
+    codes = await spaces.evaluate_all("all => all.map(aim => [aim.dataset.to, aim.classList.contains('chosen')])")
+    done = {code[1] for code, is_chosen in codes if is_chosen}
+    for code, _ in codes:
+        if code[1] not in done:
+            assert await player.target(code).get_attribute("data-points")
+            await player.target(code).tap()
+            await expect(player.target(code)).to_have_class(re.compile("chosen"))
+            return
+
+
+# --- What one is told ----------------------------------------------------------------------------
+
+
+async def test_changes_are_told_in_words(browser: Browser, server: str, complaints: Complaints) -> None:
+    async with table(browser, server, complaints, plays=False, **CALM) as (player, guests):
+        page = player.page
+        await expect(page).to_have_title(re.compile("^Your turn"))
+        move = next(code for code in await player.moves() if code.endswith("5"))
+        await player.take(move)
+        said = page.get_by_role("status").locator("visible=true").or_(page.locator("#announcement"))
+        await expect(said.last).to_have_text(
+            re.compile(r"Marta takes \d \w+ from factory \d: line 5\. Guest 1 is to move\.")
+        )
+        await expect(page).not_to_have_title(re.compile("Your turn"))
+        guest = guests[0]
+        await guest.until(lambda: guest.page.moves)
+        await guest.move(guest.page.moves[0])
+        await expect(page.locator("#announcement")).to_have_text(re.compile(r"Guest 1 takes .* Pick a colour"))
+        await expect(page.locator("#board-0")).to_have_class(re.compile("moved-last"))
+
+
+async def test_the_keys_are_listed(browser: Browser, server: str, complaints: Complaints) -> None:
+    async with table(browser, server, complaints, plays=False, **CALM) as (player, _):
+        page = player.page
+        await page.keyboard.press("?")
+        dialog = page.get_by_role("dialog", name="Keys")
+        await expect(dialog).to_contain_text("pick up the tiles")
+        assert await axe_violations(page) == []
+        await page.keyboard.press("Escape")
+        await expect(dialog).to_be_hidden()
+        # What is typed in the talk is no shortcut.
+        await page.get_by_role("tab", name="Talk").click()
+        await page.locator("#talk-text").focus()
+        await page.keyboard.type("c?m")
+        await expect(page.locator("#talk-text")).to_have_value("c?m")
+        await expect(dialog).to_be_hidden()
+    assert complaints == []
+
+
+async def test_focus_stays_through_the_moves_of_others(browser: Browser, server: str, complaints: Complaints) -> None:
+    async with table(browser, server, complaints, plays=False, others=2) as (player, guests):
+        page = player.page
+        await player.source((await player.moves())[0][:2]).focus()
+        await page.keyboard.press("Enter")
+        version = await player.version()
+        await page.keyboard.press("Enter")
+        await player.until_moved(version)
+        for guest in guests:
+            await guest.until(lambda guest=guest: guest.page.moves)
+            version = await player.version()
+            await guest.move(guest.page.moves[0])
+            await player.until_moved(version)
+            assert await focused(player) != "BODY"
+        assert len(await focused(player)) == 2  # a source: it is the player's turn

@@ -1,0 +1,49 @@
+"""Whole games by clicking, every player in a browser of his own."""
+
+import re
+
+import pytest
+from playwright.async_api import Browser, Page, expect
+
+from tests.browser.people import NAMES, begin, people, play_to_the_end
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")  # one browser for all tests
+
+
+async def scores_on(page: Page, count: int) -> list[str]:
+    """By seat: everybody has his own board first."""
+    return [await page.locator(f"#score-{seat} b").inner_text() for seat in range(count)]
+
+
+@pytest.mark.parametrize(("count", "wall"), [(2, "colour"), (3, "grey"), (4, "colour")])
+async def test_a_whole_game(browser: Browser, server: str, count: int, wall: str) -> None:
+    async with people(browser, server, count, reduced_motion="reduce") as players:
+        address = await begin(players, wall=wall)
+        await play_to_the_end(players)
+
+        # Everybody sees the same end, and so does somebody who comes when all is over.
+        host = players[0].page
+        scores = await scores_on(host, count)
+        winners = await host.locator(".turn[data-stage=won], .turn[data-stage=shared]").count()
+        assert winners
+        for player in players:
+            await expect(player.page.get_by_text("The game is over.")).to_be_visible()
+            assert await scores_on(player.page, count) == scores
+        log = await players[0].log()
+        await host.goto(address)
+        assert await scores_on(host, count) == scores
+        assert await players[0].log() == log
+
+        # The front page remembers it, with scores and who won.
+        await host.goto("/")
+        card = host.locator("#finished .room-card")
+        for name, score in zip(NAMES, scores, strict=False):
+            await expect(card).to_contain_text(re.compile(rf"{name}\s*{score}"))
+        await expect(card.get_by_text("won")).to_have_count(winners)
+
+        # Once more with the same people: whoever asks first opens the room, the others find it.
+        await card.click()
+        await players[0].press("Play again with the same people")
+        await expect(host.locator(".seat .who")).to_have_text(NAMES[:count])
+        await players[1].page.get_by_role("link", name="To the next game").click()
+        await expect(players[1].page.locator(".seat.is-mine .who")).to_have_text(NAMES[1])

@@ -1,0 +1,178 @@
+"""Meeting in a room: from the front page to the first move, and all that is agreed on before."""
+
+import pytest
+from playwright.async_api import Browser, Page, expect
+
+from tests.browser.people import Player, begin, on_turn, people, quickest
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")  # one browser for all tests
+
+
+async def shows(players: list[Player], number: int, words: str) -> None:
+    """Everybody sees this at the seat, without doing anything."""
+    for player in players:
+        await expect(player.page.locator(f"#seat-{number - 1}")).to_contain_text(words)
+
+
+async def test_host_and_friend_from_the_front_page_to_the_first_move(browser: Browser, server: str) -> None:
+    async with people(browser, server, 2) as (host, friend):
+        await host.page.goto("/")
+        await host.page.get_by_role("link", name="New game").click()
+        await host.page.get_by_label("Your name").fill("Marta")
+        await host.page.keyboard.press("Enter")  # good defaults: nothing else has to be chosen
+        await expect(host.page.locator(".seat.is-mine")).to_contain_text("Marta")
+
+        # The friend gets the code by telephone, and types it on the front page.
+        code = await host.page.locator(".spoken-code").inner_text()
+        assert await host.page.get_by_label("Link to this room").input_value() == host.page.url
+        await friend.page.goto("/")
+        await friend.page.get_by_label("Code or link of a room").fill(code.upper())
+        await friend.press("Join")
+        await friend.page.get_by_label("Your name").first.fill("Jirka")
+        await friend.page.keyboard.press("Enter")
+        await shows([host, friend], 2, "Jirka")
+        await friend.press("I am ready")
+        await expect(host.page.get_by_text("Everybody is here and ready.")).to_be_visible()
+        await host.press("Start the game")
+        await expect(friend.page.locator(".table")).to_be_visible()
+
+        player, moves = await on_turn([host, friend])
+        await player.play(quickest(moves))
+        await host.has_version(1)
+        await friend.has_version(1)
+        other = friend if player is host else host
+        await expect(other.page.locator("#log li")).to_have_count(1)
+
+        await other.page.goto("/")
+        await expect(other.page.locator("#my-turn .room-card")).to_contain_text("It is your turn.")
+        await player.page.goto("/")
+        await expect(player.page.locator("#running .room-card")).to_contain_text(f"Waiting for {other.name}")
+
+
+async def test_everything_in_the_lobby_is_live_for_everybody(browser: Browser, server: str) -> None:
+    async with people(browser, server, 3) as players:
+        host, friend, guest = players
+        address = await host.open_room(2)
+        await friend.sit(address)
+        await guest.page.goto(address)
+        await expect(guest.page.get_by_text("All seats are taken.")).to_be_visible()
+
+        # Options: the friend who was ready has to look again, and everybody reads what is played now.
+        await friend.press("I am ready")
+        await shows(players, 2, "ready")
+        await host.page.get_by_label("Wall").select_option("grey")
+        await host.page.locator('input[name="seats"][value="4"]').check()
+        await host.page.locator('input[name="seats"][value="3"]').check()
+        for player in players:
+            await expect(player.page.locator(".what")).to_contain_text("3 players")
+            await expect(player.page.locator(".what")).to_contain_text("grey wall")
+        await shows(players, 2, "not ready yet")
+
+        # A half-typed name stays while others come, go and change places.
+        await guest.page.get_by_label("Your name").first.fill("Ev")
+        await host.press("Swap seats 1 and 2")
+        await shows(players, 1, "Jirka")
+        await shows(players, 2, "Marta")
+        await friend.press("Stand up")
+        await shows(players, 1, "A free seat")
+        await expect(guest.page.get_by_label("Your name").first).to_have_value("Ev")
+        await guest.page.get_by_label("Your name").first.press_sequentially("a")
+        await guest.press("Sit here: seat 3")
+        await shows(players, 3, "Eva")
+        await friend.press("Sit here: seat 1")
+        await shows(players, 1, "Jirka")
+
+        # The host's role: handed on, and passed on when the host leaves.
+        await host.press("Make host: Jirka")
+        await shows(players, 1, "host")
+        await friend.press("Leave the room")
+        await expect(friend.page).to_have_url(f"{server}/")
+        await shows([host, guest], 2, "host")  # who came first
+        await expect(host.page.get_by_role("button", name="Start the game")).to_be_visible()
+
+        # Sent away: a page that says so, at once and whenever one comes back.
+        await host.press("Send away: Eva")
+        await expect(guest.page.get_by_role("heading", level=1)).to_have_text(
+            "The host has sent you away from this room."
+        )
+        await guest.page.goto(address)
+        await expect(guest.page.get_by_role("link", name="New game")).to_be_visible()
+        await shows([host], 3, "A free seat")
+        guest.complaints[:] = [text for text in guest.complaints if "403" not in text]
+
+
+async def test_a_name_that_is_taken(browser: Browser, server: str) -> None:
+    async with people(browser, server, 2) as (host, twin):
+        address = await host.open_room()
+        # Somebody new: the form says it, and asks for another name.
+        await twin.page.goto(address)
+        name = twin.page.get_by_label("Your name").first
+        await name.fill("marta")
+        await twin.press("Sit down")
+        await expect(twin.page.locator("#sit-problem")).to_contain_text("Please choose another name.")
+        await expect(name).to_be_focused()
+        await name.fill("Marta B.")
+        await expect(twin.page.locator("#sit-problem")).to_be_empty()
+        await twin.press("Sit down")
+        await shows([host, twin], 2, "Marta B.")
+
+        # Somebody who has a name already, which is taken here: the same form.
+        await twin.page.goto("/")
+        await twin.page.get_by_label("Your name in new rooms").fill("Marta")
+        await twin.press("Change")
+        other = await host.page.context.new_page()
+        await other.goto("/new")
+        await other.get_by_role("button", name="Open the room").click()
+        await expect(other.locator(".seat.is-mine")).to_be_visible()
+        await twin.page.goto(other.url)
+        await expect(twin.page.get_by_text("Somebody here has the same name as you.")).to_be_visible()
+        await twin.page.get_by_label("Your name").first.fill("Marta C.")
+        await twin.press("Sit down")
+        await expect(twin.page.locator("#seat-1")).to_contain_text("Marta C.")
+        twin.complaints[:] = [text for text in twin.complaints if "409" not in text]
+
+
+async def test_the_invitation(browser: Browser, server: str) -> None:
+    permissions = {"permissions": ["clipboard-read", "clipboard-write"]}
+    async with people(browser, server, 1, viewport={"width": 390, "height": 844}, **permissions) as (host,):
+        address = await host.open_room()
+        # On a phone it is in sight at once, with its picture.
+        for part in (".share .address", ".share .qr", ".spoken-code"):
+            await expect(host.page.locator(part).first).to_be_in_viewport(ratio=1)
+        copy = host.page.locator('[data-copy="share-address"]')
+        await copy.click()
+        await expect(copy).to_have_text("Copied")
+        assert await host.page.evaluate("navigator.clipboard.readText()") == address
+
+
+async def test_a_room_open_to_all(browser: Browser, server: str) -> None:
+    async with people(browser, server, 2) as (host, passer_by):
+        address = await host.open_room()
+        path = address.removeprefix(server)
+        shown = passer_by.page.locator(f'#open a[href="{path}"]')
+        await passer_by.page.goto("/")
+        await expect(shown).to_have_count(0)
+        await host.page.get_by_label("Everybody", exact=True).check()
+        await expect(host.page.locator(".what")).to_contain_text("open to all")
+        await passer_by.page.goto("/")
+        await shown.click()
+        await passer_by.page.get_by_label("Your name").first.fill("Jirka")
+        await passer_by.press("Sit down")
+        await shows([host, passer_by], 2, "Jirka")
+
+
+async def test_pages_say_what_happened_and_what_one_can_do(browser: Browser, server: str, page: Page) -> None:
+    # A wrong code: the form to try again.
+    await page.goto("/r/abcd-efgh-jkmn")
+    await expect(page.get_by_role("heading", level=1)).to_have_text("There is no room with this code.")
+    async with people(browser, server, 2) as players:
+        address = await begin(players)
+        await page.get_by_label("Code or link of a room").fill(address)
+        await page.get_by_role("button", name="Join").click()
+        # The game has begun: a late friend watches.
+        await expect(page.locator(".table")).to_be_visible()
+        await expect(page.locator("button.aim:visible")).to_have_count(0)
+    # A link that was used, or never was one.
+    await page.goto("/device/here#nonsense")
+    await page.get_by_role("button", name="Go on in this browser").click()
+    await expect(page.get_by_role("heading", level=1)).to_contain_text("This link has been used already")

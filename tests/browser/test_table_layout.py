@@ -1,0 +1,189 @@
+"""The table in windows of all sizes: what fits without scrolling, what is large enough to press, what it weighs."""
+
+from collections.abc import Sequence
+
+import pytest
+from playwright.async_api import Browser, Page, Response, expect
+
+from tests.browser.conftest import axe_violations
+from tests.browser.tables import eyes, game
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")  # one browser for all tests
+
+DESKTOP, WIDE, TABLET, PHONE = (1280, 800), (1920, 1080), (768, 1024), (390, 844)
+MOST_BYTES = 150_000
+PRESSABLE = ".table button:visible, .room-side button:visible, .room-side summary:visible"
+
+
+async def bottom(page: Page, selector: str) -> float:
+    box = await page.locator(selector).bounding_box()
+    assert box is not None, selector
+    return box["y"] + box["height"]
+
+
+async def sizes_are_sound(page: Page) -> None:
+    """Nothing scrolls sideways, and everything to press has room for a finger."""
+    width = await page.evaluate("innerWidth")
+    assert await page.evaluate("document.documentElement.scrollWidth") <= width
+    sizes = await page.locator(PRESSABLE).evaluate_all(
+        """all => all.map(e => [e.outerHTML.slice(0, 90), e.getBoundingClientRect()])
+            .map(([html, box]) => [html, box.width, box.height])"""
+    )
+    assert len(sizes) >= 5
+    assert [each for each in sizes if min(each[1:]) < 39.9] == []
+
+
+async def everything_is_in_view(page: Page, parts: Sequence[str]) -> None:
+    """The parts are on the screen, and nothing lies over them."""
+    assert await page.evaluate("scrollY") == 0
+    height = await page.evaluate("innerHeight")
+    sheet = await page.locator(".side-tabs").bounding_box()
+    floor = sheet["y"] if sheet and sheet["y"] > height / 2 else height
+    for part in parts:
+        assert await bottom(page, part) <= floor, part
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("wall", ["colour", "grey"])
+async def test_the_whole_table_fits_without_scrolling(browser: Browser, server: str, seats: int, wall: str) -> None:
+    boards = [f"#board-{seat}" for seat in range(seats)]
+    async with game(server, seats, option_wall=wall) as guests:
+        for size in (DESKTOP, WIDE):
+            for watching in (False, True):
+                async with eyes(browser, guests[0], *size, watching=watching) as page:
+                    await everything_is_in_view(page, [".offer", ".supply", *boards])
+                    assert await page.evaluate("document.documentElement.scrollHeight") <= size[1]
+        async with eyes(browser, guests[0], *TABLET) as page:
+            await everything_is_in_view(page, [".offer", *boards])
+            await sizes_are_sound(page)
+        async with eyes(browser, guests[0], *DESKTOP) as page:
+            await sizes_are_sound(page)
+        async with eyes(browser, guests[0], *PHONE) as page:
+            # The offer, the own board, and the boards of the others: on one screen, for any number of players.
+            await everything_is_in_view(page, [".offer", *boards])
+            await sizes_are_sound(page)
+            if seats == 2:
+                assert await page.evaluate("document.documentElement.scrollHeight") <= PHONE[1]
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+async def test_the_mini_edition_is_whole_on_a_phone(browser: Browser, server: str, seats: int) -> None:
+    async with (
+        game(server, seats, option_edition="mini") as guests,
+        eyes(browser, guests[0], *PHONE) as page,
+    ):
+        await everything_is_in_view(page, [".offer", *[f"#board-{seat}" for seat in range(seats)]])
+        await sizes_are_sound(page)
+        if seats == 2:
+            assert await page.evaluate("document.documentElement.scrollHeight") <= PHONE[1]
+
+
+async def test_the_others_sit_in_turn_order_after_me(browser: Browser, server: str) -> None:
+    async with game(server, 4) as guests, eyes(browser, guests[2], *DESKTOP) as page:
+        await expect(page.locator(".own .who")).to_have_text("Ola")
+        await expect(page.locator(".others .who")).to_have_text(["Bartholomew the Long", "Marta", "Jirka"])
+        await expect(page.locator(".own .turn > .theirs")).to_be_hidden()
+
+
+async def test_a_small_board_opens_to_full_size(browser: Browser, server: str) -> None:
+    async with game(server, 4) as guests, eyes(browser, guests[0], *PHONE) as page:
+        board = page.locator("#board-2")
+        small = await board.bounding_box()
+        assert small is not None
+        enlarge = page.get_by_role("button", name="Enlarge the board of Ola")
+        await enlarge.focus()
+        await page.keyboard.press("Enter")
+        await expect(enlarge).to_have_attribute("aria-expanded", "true")
+        large = await board.bounding_box()
+        assert large is not None
+        assert large["width"] > 2.5 * small["width"]
+        await page.keyboard.press("Escape")
+        await expect(enlarge).to_have_attribute("aria-expanded", "false")
+        assert await board.bounding_box() == small
+
+
+async def test_the_running_score_opens_to_its_parts(browser: Browser, server: str) -> None:
+    async with game(server, 2) as guests, eyes(browser, guests[0], *DESKTOP) as page:
+        button = page.locator(".score > button").first
+        now = await button.inner_text()
+        await button.click()
+        lines = page.locator(".sheet-of-gains:popover-open .gains b")
+        points = [int(text.replace("−", "-")) for text in await lines.all_inner_texts()]
+        assert int(now.split()[0].replace("−", "-")) == sum(points)
+        await page.keyboard.press("Escape")
+        await expect(lines.first).to_be_hidden()
+
+
+async def test_log_talk_and_people_are_tabs_and_a_sheet_on_phones(browser: Browser, server: str) -> None:
+    async with game(server, 2) as guests:
+        async with eyes(browser, guests[0], *DESKTOP) as page:
+            await expect(page.locator("#log")).to_be_visible()
+            await page.get_by_role("tab", name="Talk").click()
+            await expect(page.get_by_placeholder("Say something …")).to_be_visible()
+            await expect(page.locator("#log")).to_be_hidden()
+            await page.get_by_role("button", name="Fold this away").click()
+            await expect(page.get_by_placeholder("Say something …")).to_be_hidden()
+        async with eyes(browser, guests[0], *WIDE) as page:
+            await expect(page.locator("#log")).to_be_visible()
+            await expect(page.get_by_placeholder("Say something …")).to_be_visible()
+            await expect(page.locator("#people")).to_be_visible()
+        async with eyes(browser, guests[0], *PHONE) as page:
+            await expect(page.locator("#log")).to_be_hidden()
+            talk = page.locator("#tab-talk")
+            await talk.click()
+            await expect(page.get_by_placeholder("Say something …")).to_be_in_viewport()
+            await talk.click()
+            await guests[1].say("Are you there?")
+            await expect(talk).to_contain_class("has-news")
+            await talk.click()
+            await expect(page.get_by_text("Are you there?")).to_be_visible()
+            await expect(talk).not_to_contain_class("has-news")
+
+
+async def test_the_end_is_told_with_a_score_sheet(browser: Browser, server: str) -> None:
+    async with game(server, 3, moves=None) as guests:
+        for size in (DESKTOP, PHONE):
+            async with eyes(browser, guests[0], *size) as page:
+                rows = page.locator("#sheet > [role=row]")
+                await expect(rows.last).to_be_visible()
+                await expect(page.get_by_role("button", name="Play again")).to_be_in_viewport()
+                await expect(page.locator(".winners > span:visible").first).to_be_visible()
+                await sizes_are_sound(page)
+                assert await axe_violations(page) == []
+        totals = await table_of_points(browser, server, guests)
+        for column in totals:
+            *causes, total = column
+            assert sum(causes) == total
+
+
+async def table_of_points(browser: Browser, server: str, guests: list) -> list[list[int]]:  # type: ignore[type-arg]
+    async with eyes(browser, guests[0], *DESKTOP) as page:
+        rows = page.locator("#sheet > .sheet-row:not(.sheet-tie)")
+        cells = [
+            [int(text.split()[-1].replace("−", "-")) for text in await row.locator("[role=cell]").all_inner_texts()]
+            for row in await rows.all()
+        ]
+    return [list(column) for column in zip(*cells, strict=True)]
+
+
+@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize("size", [DESKTOP, WIDE, PHONE])
+async def test_the_table_is_accessible(browser: Browser, server: str, size: tuple[int, int], dark: bool) -> None:
+    async with game(server, 3) as guests, eyes(browser, guests[0], *size, dark=dark) as page:
+        assert await axe_violations(page) == []
+
+
+async def test_the_first_load_is_small(browser: Browser, server: str) -> None:
+    weights: dict[str, int] = {}
+
+    async def weigh(response: Response) -> None:
+        sizes = await response.request.sizes()
+        weights[response.url] = sizes["responseBodySize"] + sizes["responseHeadersSize"]
+
+    async with game(server, 4) as guests, eyes(browser, guests[0], *DESKTOP) as page:
+        page.on("response", weigh)
+        client = await page.context.new_cdp_session(page)
+        await client.send("Network.setCacheDisabled", {"cacheDisabled": True})
+        await page.reload(wait_until="networkidle")
+        assert len(weights) > 10
+        assert sum(weights.values()) < MOST_BYTES, sorted(weights.items(), key=lambda item: -item[1])

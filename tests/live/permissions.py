@@ -1,0 +1,126 @@
+"""The permission table: every route and every command against everybody who might ask."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+ROLES = ("stranger", "spectator", "member", "other", "own", "host", "kicked")
+"""Without a cookie; known, but with the link for watching only; in the room without a seat; on another seat; on the
+seat in question (in a game: whose turn it is); the host, who has a seat; sent away by the host."""
+
+LOBBY, PLAYING, OVER, ANYWHERE = "lobby", "playing", "over", "anywhere"
+"""Before the game: four seats, the host, `own` and `other` on the first three. In the game: three seats."""
+OPEN, CLOSED = 101, 4403
+
+SETUP = {"game": "azul", "seats": "4", "option_wall": "grey"}
+
+
+@dataclass(frozen=True)
+class Row:
+    route: str
+    stage: str
+    answers: Sequence[int]
+    """What each of the roles gets."""
+    form: Mapping[str, str] = field(default_factory=dict)
+    command: Mapping[str, object] | None = None
+
+    def __str__(self) -> str:
+        what = self.command["do"] if self.command else dict(self.form) or ""
+        return f"{self.stage}: {self.route} {what}".strip()
+
+    @property
+    def leaves_the_room_as_it_is(self) -> bool:
+        only_asks = self.command is not None and self.command["do"] in ("say", "look", "draft")
+        return self.route.startswith("GET") or self.stage == ANYWHERE or only_asks
+
+    @property
+    def body(self) -> str:
+        return json.dumps(self.command)
+
+
+def room(route: str, stage: str, answers: str, **form: str) -> Row:
+    method, _, rest = route.partition(" ")
+    return Row(f"{method} /r/{{code}}{rest}", stage, _numbers(answers), form)
+
+
+def site(route: str, answers: str, **form: str) -> Row:
+    return Row(route, ANYWHERE, _numbers(answers), form)
+
+
+def ask(stage: str, answers: str, **command: object) -> list[Row]:
+    """The same command by POST and on the live connection."""
+    by_post = Row("POST /r/{code}/commands", stage, _numbers(answers), command=command)
+    on_socket = [{200: OPEN, 409: 409, 403: CLOSED}[answer] for answer in by_post.answers]
+    return [by_post, Row("WS /r/{code}/live", stage, on_socket, command=command)]
+
+
+def _numbers(answers: str) -> list[int]:
+    numbers = [int(answer) for answer in answers.split()]
+    assert len(numbers) == len(ROLES)
+    return numbers
+
+
+ALL = "200 200 200 200 200 200 200"
+LOOK = "200 200 200 200 200 200 403"
+DONE = "303 303 303 303 303 303 303"
+
+# fmt: off
+TABLE = [
+    #                                     stranger spectator member other own host kicked
+    site("GET /",                         ALL),
+    site("GET /sample",                   ALL),
+    site("GET /new",                      ALL),
+    site("POST /new",                     DONE, **SETUP, name="Somebody"),
+    site("POST /join",                    DONE, code="abcd-efgh-jkmn"),
+    site("POST /name",                    DONE, name="Somebody"),
+    site("GET /device",                   ALL),
+    site("POST /device",                  "403 200 200 200 200 200 200"),
+    site("GET /device/here",              ALL),
+    site("POST /device/here",             "410 410 410 410 410 410 410", token="invented"),
+    site("GET /healthz",                  ALL),
+    room("GET ",        LOBBY,            LOOK),
+    room("GET /now",    LOBBY,            LOOK),
+    room("GET /record", LOBBY,            "409 409 409 409 409 409 403"),
+    room("POST /sit",   LOBBY,            "303 403 303 303 303 303 403", seat="3", name="Somebody"),
+    room("POST /sit",   LOBBY,            "409 403 409 409 303 409 403", seat="1", name="Somebody"),
+    room("POST /join",  LOBBY,            "303 403 303 303 303 303 403", name="Somebody"),
+    room("POST /stand", LOBBY,            "403 403 303 303 303 303 403"),
+    room("POST /claim", LOBBY,            "403 403 403 409 409 409 403"),
+    room("POST /leave", LOBBY,            "403 403 303 303 303 303 403"),
+    room("POST /ready", LOBBY,            "403 403 403 303 303 303 403", ready="true", version="0"),
+    room("POST /kick",  LOBBY,            "403 403 403 403 403 303 403", person="{own}"),
+    room("POST /kick",  LOBBY,            "403 403 403 403 403 409 403", person="{host}"),
+    room("POST /host",  LOBBY,            "403 403 403 403 403 303 403", person="{own}"),
+    room("POST /swap",  LOBBY,            "403 403 403 403 403 303 403", seat="0"),
+    room("POST /setup", LOBBY,            "403 403 403 403 403 303 403", **SETUP),
+    room("POST /start", LOBBY,            "403 403 403 403 403 409 403", version="0"),
+    room("POST /again", LOBBY,            "403 403 403 409 409 409 403"),
+    *ask(LOBBY,                           "409 409 200 200 200 200 403", do="say", text="hello"),
+    *ask(LOBBY,                           "409 409 409 409 409 409 403", do="move", move="1b1", version=0),
+    room("GET ",        PLAYING,          LOOK),
+    room("GET /now",    PLAYING,          LOOK),
+    room("GET /record", PLAYING,          "409 409 409 409 409 409 403"),
+    room("POST /sit",   PLAYING,          "409 403 409 409 409 409 403", seat="1", name="Somebody"),
+    room("POST /join",  PLAYING,          "303 403 303 303 303 303 403", name="Somebody"),
+    room("POST /stand", PLAYING,          "403 403 409 409 409 409 403"),
+    room("POST /claim", PLAYING,          "403 403 403 409 409 409 403"),
+    room("POST /leave", PLAYING,          "403 403 303 409 409 409 403"),
+    room("POST /ready", PLAYING,          "403 403 409 409 409 409 403", ready="true", version="0"),
+    room("POST /kick",  PLAYING,          "403 403 403 403 403 409 403", person="{own}"),
+    room("POST /kick",  PLAYING,          "403 403 403 403 403 303 403", person="{member}"),
+    room("POST /swap",  PLAYING,          "403 403 403 403 403 409 403", seat="0"),
+    room("POST /setup", PLAYING,          "403 403 403 403 403 409 403", **SETUP),
+    room("POST /start", PLAYING,          "403 403 403 403 403 409 403", version="0"),
+    room("POST /again", PLAYING,          "403 403 403 409 409 409 403"),
+    *ask(PLAYING,                         "409 409 200 200 200 200 403", do="say", text="hello"),
+    *ask(PLAYING,                         "409 409 409 409 200 409 403", do="move", move="{legal}", version=0),
+    *ask(PLAYING,                         "409 409 409 200 200 200 403", do="look", moves="{legal}", version=0),
+    *ask(PLAYING,                         "409 409 409 409 409 409 403", do="draft", chosen="t11", version=0),
+    room("GET ",        OVER,             LOOK),
+    room("GET /now",    OVER,             LOOK),
+    room("GET /record", OVER,             LOOK),
+    room("POST /leave", OVER,             "403 403 303 303 303 303 403"),
+    room("POST /again", OVER,             "403 403 403 303 303 303 403"),
+    *ask(OVER,                            "409 409 409 409 409 409 403", do="move", move="1b1", version=0),
+]
+# fmt: on

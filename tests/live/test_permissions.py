@@ -1,0 +1,182 @@
+"""Seats and host powers are checked on every route: the table in `permissions.py`, at a real server."""
+
+import json
+import re
+import secrets
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from fastapi.routing import iter_route_contexts
+from starlette.routing import WebSocketRoute
+from websockets.exceptions import ConnectionClosed
+
+from app.main import create_app
+from app.settings import Settings
+from tests.live.kit import Guest, play_to_the_end
+from tests.live.permissions import ANYWHERE, CLOSED, LOBBY, OPEN, OVER, PLAYING, ROLES, TABLE, Row
+
+FILES = "GET /static"
+FINE = (200, 303, OPEN)
+
+
+def routes_of_the_application(data: Path) -> set[str]:
+    app = create_app(Settings(data=data))
+    found = set()
+    for context in iter_route_contexts(app.routes):
+        path = context.path
+        if isinstance(context.original_route, WebSocketRoute):
+            found.add(f"WS {path}")
+        else:
+            methods = getattr(context, "methods", None) or {"GET"}
+            found |= {f"{method} {path}" for method in methods - {"HEAD"}}
+    return found
+
+
+def test_every_route_has_its_rows(tmp_path: Path) -> None:
+    assert {row.route for row in TABLE} == routes_of_the_application(tmp_path) - {FILES}
+
+
+@dataclass
+class Cast:
+    """A room and everybody who might want something there."""
+
+    code: str
+    watch_code: str
+    ids: dict[str, str]
+    legal: str
+    guests: dict[str, Guest]
+
+    def filled_in(self, text: str) -> str:
+        for name, value in {**self.ids, "legal": self.legal}.items():
+            text = text.replace(f"{{{name}}}", value)
+        return text
+
+
+async def person_id(host: Guest, name: str) -> str:
+    """From the button with which the host could send this person away."""
+    page = (await host.get(f"/r/{host.code}")).text
+    found = re.search(r'name="person" value="([^"]+)">\s*<button[^>]*aria-label="Send away: ' + name, page)
+    assert found is not None, name
+    return found[1]
+
+
+async def furnish(guests: dict[str, Guest], stage: str) -> Cast:
+    """A new room at this stage, with the same people as ever."""
+    host = guests["host"]
+    code = await host.open_room(seats="4" if stage == LOBBY else "3", option_starter="2")
+    for seat, role in enumerate(("own", "other"), start=1):
+        assert (await guests[role].sit(code, seat)).status_code == 303
+    for role in ("member", "kicked"):
+        guests[role].code = code
+        assert (await guests[role].act("join", name=role)).status_code == 303
+        await guests[role].connect()  # only who is here can be sent away
+        await host.connect()
+        await host.until(lambda role=role: f"Send away: {role}" in host.page.text)
+        await guests[role].disconnect()
+        await host.disconnect()
+    ids = {role: await person_id(host, role) for role in ("own", "member", "kicked")}
+    ids["host"] = "nobody the host could send away"
+    assert (await host.act("kick", person=ids["kicked"])).status_code == 303
+    watch = re.search(r'id="watch-address"[^>]*/r/(\w+)"', (await host.get(f"/r/{code}")).text)
+    assert watch is not None
+    legal = "1b1"
+    if stage != LOBBY:
+        for role in ("own", "other"):
+            assert (await guests[role].act("ready", ready="true", version="0")).status_code == 303
+        assert (await host.act("start", version="0")).status_code == 303
+        players = [host, guests["own"], guests["other"]]
+        for player in players:
+            await player.connect(code)
+            await player.until(lambda player=player: player.page.phase == "playing")
+        legal = guests["own"].page.moves[0]
+        if stage == OVER:
+            await play_to_the_end(players)
+        for player in players:
+            await player.disconnect()
+    return Cast(code, watch[1], ids, legal, guests)
+
+
+@asynccontextmanager
+async def company(address: str) -> AsyncIterator[dict[str, Guest]]:
+    async with AsyncExitStack() as stack:
+        guests = {role: await stack.enter_async_context(Guest(address, role)) for role in ROLES}
+        for role, guest in guests.items():
+            if role != "stranger":
+                assert (await guest.post("/name", name=role)).status_code == 303
+        yield guests
+
+
+async def answer_to(row: Row, role: str, cast: Cast) -> int:
+    if role == "stranger":
+        cast.guests[role].http.cookies.clear()
+    guest, method, path = cast.guests[role], *row.route.split(" ", 1)
+    code = cast.watch_code if role == "spectator" else cast.code
+    if method == "WS":
+        return await answer_on_a_socket(row, guest, code, cast)
+    address = path.replace("{code}", code)
+    if method == "GET":
+        return (await guest.get(address)).status_code
+    if row.command is not None:
+        wish = json.loads(cast.filled_in(row.body)) | {"id": secrets.token_hex(8)}
+        return (await guest.http.post(address, content=json.dumps(wish))).status_code
+    form = {name: cast.filled_in(value) for name, value in row.form.items()}
+    return (await guest.post(address, **form)).status_code
+
+
+async def answer_on_a_socket(row: Row, guest: Guest, code: str, cast: Cast) -> int:
+    await guest.connect(code)
+    try:
+        reply = await guest.command(**json.loads(cast.filled_in(row.body)))
+    except (KeyError, ConnectionClosed):
+        await guest.until(lambda: guest.closed_with is not None)
+        return guest.closed_with or 0
+    finally:
+        await guest.disconnect()
+    return OPEN if reply["ok"] else 409
+
+
+async def shown_to(host: Guest, cast: Cast) -> str:
+    """All that a host can see, but for the presence of people."""
+    page = (await host.get(f"/r/{cast.code}/now")).text
+    return re.sub(r'<section hx-swap-oob="outerMorph" id="people".*?</section>', "", page, flags=re.DOTALL)
+
+
+@pytest.mark.parametrize("stage", [LOBBY, PLAYING, OVER])
+async def test_whoever_may_not_is_refused_and_nothing_changes(address: str, stage: str) -> None:
+    async with company(address) as guests:
+        cast = await furnish(guests, stage)
+        before = await shown_to(guests["host"], cast)
+        wrong = []
+        for row in (row for row in TABLE if row.stage in (stage, ANYWHERE)):
+            for role, expected in zip(ROLES, row.answers, strict=True):
+                if expected not in FINE and (got := await answer_to(row, role, cast)) != expected:
+                    wrong.append(f"{row}, {role}: {got} instead of {expected}")
+        assert not wrong, "\n".join(wrong)
+        assert await shown_to(guests["host"], cast) == before
+
+
+@pytest.mark.parametrize("role", ROLES[:-1])
+async def test_whoever_may_can(address: str, role: str) -> None:
+    """Each in a room of its own, because it changes the room."""
+    column = ROLES.index(role)
+    async with company(address) as guests:
+        casts: dict[str, Cast] = {}
+        for row in TABLE:
+            if row.answers[column] not in FINE or (row.stage == OVER and role != "own"):
+                continue  # to play a whole game takes long, and all players are equal then
+            stage = LOBBY if row.stage == ANYWHERE else row.stage
+            cast = casts.pop(stage, None) or await furnish(guests, stage)
+            assert await answer_to(row, role, cast) == row.answers[column], f"{row}, {role}"
+            if row.leaves_the_room_as_it_is:
+                casts[stage] = cast
+
+
+async def test_whoever_was_sent_away_may_use_the_rest_of_the_site(address: str) -> None:
+    async with company(address) as guests:
+        cast = await furnish(guests, LOBBY)
+        for row in TABLE:
+            if row.answers[-1] != CLOSED and "{code}" not in row.route:
+                assert await answer_to(row, "kicked", cast) == row.answers[-1], row

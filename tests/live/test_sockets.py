@@ -1,0 +1,112 @@
+"""The live connection: who gets one, what it carries, and how much."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import InvalidStatus
+from websockets.typing import Origin
+
+from app.web.live.socket import AT_ONCE, MOST_IGNORED
+from tests.live.kit import Guest, begin, table
+from tests.servers import ServerProcess
+
+STAY_AWAY = 4403
+
+
+@pytest.fixture
+def strict_server(tmp_path: Path) -> Iterator[ServerProcess]:
+    """With the limits that people meet."""
+    with ServerProcess(tmp_path, AZULEJO_RATE_LIMIT_GENEROSITY="1") as server:
+        yield server
+
+
+@pytest.mark.parametrize("origin", [None, "null", "http://evil.example", "https://127.0.0.1"])
+async def test_no_other_site_gets_a_connection(address: str, origin: str | None) -> None:
+    async with table(address) as (first, _):
+        uri = f"{address.replace('http', 'ws')}/r/{first.code}/live"
+        allowed = None if origin is None else Origin(origin)
+        with pytest.raises(InvalidStatus) as refusal:
+            await connect(uri, origin=allowed, additional_headers={"Cookie": first.cookie})
+        assert refusal.value.response.status_code == 403
+
+
+async def test_a_wrong_code_is_told_to_stay_away(address: str) -> None:
+    async with Guest(address) as guest:
+        await guest.connect("abcdefghjkmn")
+        await guest.until(lambda: guest.closed_with is not None)
+        assert guest.closed_with == STAY_AWAY
+
+
+async def test_whoever_is_sent_away_is_cut_off_and_stays_out(address: str) -> None:
+    async with Guest(address, "Host") as host, Guest(address, "Friend") as friend:
+        code = await host.open_room()
+        await friend.sit(code, 1)
+        await friend.connect()
+        await friend.until(lambda: friend.page.phase == "lobby")
+        person = re.search(r'name="person" value="([^"]+)"', (await host.get(f"/r/{code}")).text)
+        assert person is not None
+        assert (await host.act("kick", person=person[1])).status_code == 303
+        await friend.until(lambda: friend.closed_with is not None)
+        assert friend.closed_with == STAY_AWAY
+        page = await friend.get(f"/r/{code}")
+        assert page.status_code == 403
+        assert "sent you away" in page.text
+        await friend.connect()
+        await friend.until(lambda: friend.closed_with is not None)
+        assert friend.page.text == ""
+
+
+async def test_players_do_not_get_what_those_who_watch_say(address: str) -> None:
+    async with table(address) as (first, second), Guest(address, "Watcher") as watcher, Guest(address) as stranger:
+        watcher.code = first.code
+        assert (await watcher.act("join", name="Watcher")).status_code == 303
+        await watcher.connect()
+        await stranger.connect(first.code)
+        assert (await watcher.say("take the <b>blue</b> ones"))["ok"]
+        await watcher.until(lambda: "take the &lt;b&gt;blue&lt;/b&gt; ones" in watcher.page.text)
+        await stranger.until(lambda: "take the &lt;b&gt;blue" in stranger.page.text)
+        assert (await first.say("good luck"))["ok"]
+        for guest in (first, second, watcher, stranger):
+            await guest.until(lambda guest=guest: "good luck" in guest.page.text)
+        for player in (first, second):
+            await player.disconnect()
+            await player.connect()
+            await player.until(lambda player=player: "good luck" in player.page.text)
+            for page in (player.page.text, (await player.get(f"/r/{player.code}")).text):
+                assert "take the" not in page
+
+
+async def test_whoever_sends_too_much_is_slowed_down_and_then_let_go(strict_server: ServerProcess) -> None:
+    async with Guest(strict_server.address, "Ana") as first, Guest(strict_server.address, "Ben") as second:
+        await begin([first, second], option_starter="1")
+        for _ in range(2 * AT_ONCE):
+            await second.send("nonsense")
+        await second.until(lambda: "too fast" in second.replies.get(None, {"words": ""})["words"])
+        for _ in range(3 * MOST_IGNORED):
+            if second.closed_with is not None:
+                break
+            await second.send("more nonsense")
+        await second.until(lambda: second.closed_with is not None)
+        assert (await first.move(first.page.moves[0]))["ok"]  # nobody else is slowed down
+
+
+async def test_the_lobby_is_live_for_everybody(address: str) -> None:
+    async with Guest(address, "Host") as host, Guest(address, "Friend") as friend, Guest(address) as stranger:
+        code = await host.open_room(seats="3")
+        for guest in (host, stranger):
+            await guest.connect(code)
+        await friend.sit(code, 1)
+        for guest in (host, stranger):
+            await guest.until(lambda guest=guest: "Friend" in guest.page.text)
+        assert (await host.act("setup", game="azul", seats="2", option_wall="grey")).status_code == 303
+        for guest in (host, stranger):
+            await guest.until(lambda guest=guest: "grey wall" in guest.page.text)
+        stale = await friend.act("ready", ready="true", version="0")
+        assert stale.status_code == 409
+        assert (await friend.act("ready", ready="true", version="1")).status_code == 303
+        assert (await host.act("start", version="1")).status_code == 303
+        for guest in (host, stranger):
+            await guest.until(lambda guest=guest: guest.page.phase == "playing")

@@ -1,0 +1,93 @@
+"""Servers as people run them: a process of their own, which can be killed and started again."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
+from typing import Self
+
+ROOT = Path(__file__).resolve().parents[1]
+START_SECONDS = 60
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        port: int = listener.getsockname()[1]
+    return port
+
+
+class ServerProcess:
+    """`python -m app serve` with its data in a folder. The port stays the same when it is started again."""
+
+    def __init__(self, data: Path, database_url: str | None = None, **settings: str) -> None:
+        self.data = data
+        self.port = free_port()
+        self.address = f"http://127.0.0.1:{self.port}"
+        self._environment = {
+            **os.environ,
+            "AZULEJO_DATA": str(data),
+            # Tests are many visitors at one address.
+            "AZULEJO_RATE_LIMIT_GENEROSITY": "10000",
+            "AZULEJO_LOG_LEVEL": "warning",
+            **({"DATABASE_URL": database_url} if database_url else {}),
+            **settings,
+        }
+        self._process: subprocess.Popen[bytes] | None = None
+        self.log = data / "server.log"
+
+    def start(self) -> None:
+        with self.log.open("ab") as log:
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", "app", "serve", "--port", str(self.port)],
+                cwd=ROOT,
+                env=self._environment,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=subprocess.STDOUT,
+            )
+        deadline = time.monotonic() + START_SECONDS
+        while not self._answers():
+            assert self._process.poll() is None, f"the server did not start: {self.log.read_text()}"
+            assert time.monotonic() < deadline, "the server took too long to start"
+            time.sleep(0.02)
+
+    def kill(self) -> None:
+        """As a power cut would do it."""
+        self._end(signal.SIGKILL)
+
+    def stop(self) -> None:
+        self._end(signal.SIGTERM)
+
+    def processor_seconds(self) -> float:
+        """What its threads have used until now. Linux only: elsewhere it is zero."""
+        assert self._process is not None
+        stat = Path(f"/proc/{self._process.pid}/stat")
+        if not stat.exists():
+            return 0
+        user, system = stat.read_text().rpartition(")")[2].split()[11:13]
+        return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+
+    def _end(self, how: signal.Signals) -> None:
+        if self._process is not None:
+            self._process.send_signal(how)
+            self._process.wait(START_SECONDS)
+            self._process = None
+
+    def _answers(self) -> bool:
+        try:
+            urllib.request.urlopen(f"{self.address}/healthz", timeout=1).close()
+        except (urllib.error.URLError, OSError):
+            return False
+        return True
+
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self.kill()

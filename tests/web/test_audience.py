@@ -1,0 +1,137 @@
+"""What pages are sent, and in which order news may come: no page names a version that it does not show."""
+
+import re
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import cast
+
+import pytest_asyncio
+
+from app.database import Database, migrate
+from app.rooms.bus import CHAT, GAME, ROOM
+from app.rooms.house import House
+from app.rooms.live import LiveRoom
+from app.rooms.people import Visitor
+from app.web.live.audience import Audiences
+from app.web.live.connection import Connection
+from app.web.live.drawing import Artist
+from app.web.live.roles import Viewer
+from app.web.templating import Pages
+from app.web.translation import Catalogues
+from tests.rooms.kit import command, open_room, people, running
+
+
+class Ear:
+    """A connection that keeps what it is sent."""
+
+    def __init__(self, person: Visitor | None) -> None:
+        self.viewer = Viewer(person, watch_only=False, language="en")
+        self.seen = ""
+        self.sent: dict[str, str] = {}
+        self.messages: list[str] = []
+
+    def send(self, text: str) -> None:
+        self.messages.append(text)
+
+    def close(self, code: int) -> None:
+        self.messages.append(f"closed {code}")
+
+    @property
+    def versions(self) -> list[int]:
+        """The version that each message names, if it does."""
+        named = [re.findall(r'id="sync"[^>]*data-version="(\d+)"', message) for message in self.messages]
+        return [int(version) for versions in named for version in versions]
+
+
+@pytest_asyncio.fixture
+async def house(tmp_path: Path) -> AsyncIterator[House]:
+    url = f"sqlite+aiosqlite:///{tmp_path / 'test.db'}"
+    await migrate(url)
+    database = Database(url)
+    async with running(House(database)) as house:  # nobody listens: the tests bring the news
+        yield house
+    await database.dispose()
+
+
+async def lobby(house: House) -> tuple[LiveRoom, list[Visitor]]:
+    host, friend = await people(house, "Host", "Friend")
+    room_id = await open_room(house, host)
+    await house.lobby.sit(room_id, friend, 1)
+    await house.lobby.ready(room_id, friend, ready=True, version=0)
+    return await house.rooms.get(room_id), [host, friend]
+
+
+async def begin(house: House, room: LiveRoom, host: Visitor) -> LiveRoom:
+    await house.lobby.start(room.state.id, host, 0)
+    return await house.rooms.get(room.state.id)
+
+
+def audiences(house: House) -> Audiences:
+    return Audiences(Artist(Pages(Catalogues()), house.now))
+
+
+async def move(house: House, room: LiveRoom) -> None:
+    assert room.game is not None
+    await house.rooms.move(room.game, command(room.game, room.game.position.acting[0]))
+
+
+async def test_whatever_the_news_is_a_move_that_was_made_comes_with_it(house: House) -> None:
+    room, players = await lobby(house)
+    await begin(house, room, players[0])
+    all_rooms, ear = audiences(house), Ear(players[0])
+    with all_rooms.attending(room, cast("Connection", ear)):
+        for version, topic in enumerate((ROOM, CHAT, GAME, ROOM), start=1):
+            await move(house, room)
+            ear.messages.clear()
+            all_rooms.push(room, topic)
+            all_rooms.push(room, GAME)
+            assert set(ear.versions) == {version}, topic
+            assert f'id="log-{version}"' in ear.messages[0]
+
+
+async def test_a_game_that_begins_brings_its_table_whatever_is_heard_first(house: House) -> None:
+    for topic in (ROOM, GAME, CHAT):
+        room, players = await lobby(house)
+        all_rooms, ear, late = audiences(house), Ear(players[0]), Ear(players[1])
+        with all_rooms.attending(room, cast("Connection", ear)):
+            await begin(house, room, players[0])
+            ear.messages.clear()
+            all_rooms.push(room, topic)
+            all_rooms.push(room, ROOM)
+            assert sum('id="stage"' in message for message in ear.messages) == 1
+            with all_rooms.attending(room, cast("Connection", late)):
+                assert len(late.messages) == 1
+
+
+async def test_a_late_viewer_does_not_hide_the_beginning_from_the_others(house: House) -> None:
+    room, players = await lobby(house)
+    all_rooms, ear, late = audiences(house), Ear(players[0]), Ear(None)
+    with all_rooms.attending(room, cast("Connection", ear)):
+        await begin(house, room, players[0])
+        ear.messages.clear()
+        with all_rooms.attending(room, cast("Connection", late)):
+            all_rooms.push(room, ROOM)
+        assert any('id="stage"' in message for message in ear.messages)
+
+
+async def test_two_pages_of_one_seat_get_the_same(house: House) -> None:
+    room, players = await lobby(house)
+    await begin(house, room, players[0])
+    all_rooms, ears = audiences(house), [Ear(players[0]), Ear(players[0])]
+    with (
+        all_rooms.attending(room, cast("Connection", ears[0])),
+        all_rooms.attending(room, cast("Connection", ears[1])),
+    ):
+        for _ in range(4):
+            await move(house, room)
+            all_rooms.push(room, GAME)
+        assert ears[0].messages[-4:] == ears[1].messages[-4:]
+
+
+async def test_whoever_is_sent_away_is_let_go_for_good(house: House) -> None:
+    room, players = await lobby(house)
+    all_rooms, ear = audiences(house), Ear(players[1])
+    with all_rooms.attending(room, cast("Connection", ear)):
+        await house.lobby.kick(room.state.id, players[0], players[1].id)
+        all_rooms.push(await house.rooms.get(room.state.id), ROOM)
+        assert ear.messages[-1] == "closed 4403"
