@@ -7,16 +7,17 @@ import asyncio
 import contextlib
 import logging
 import sqlite3
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from time import monotonic
-from typing import Any
+from typing import Any, TypeVar
 
 from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, event, text
+from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker, create_async_engine
@@ -26,6 +27,8 @@ logger = logging.getLogger(__name__)
 
 MIGRATIONS = Path(__file__).resolve().parent.parent / "migrations"
 CONNECT_TIMEOUT_SECONDS = 10
+POOL: dict[str, Any] = {"pool_size": 15, "max_overflow": 0}
+"""Connections are kept: to make one, and on SQLite a thread with it, takes longer than to use it."""
 BEGIN_AS_WRITER = "azulejo_begin_as_writer"
 MIGRATION_LOCK = 0x617A756C  # any number will do, as long as every process of ours uses the same
 
@@ -35,6 +38,8 @@ SQLITE_PRAGMAS = (
     "PRAGMA synchronous = FULL",  # an acknowledged move survives a power cut
     "PRAGMA foreign_keys = ON",
 )
+
+T = TypeVar("T")
 
 
 class DatabaseProblem(Exception):
@@ -58,6 +63,7 @@ class Database:
         self.sessions: async_sessionmaker[AsyncSession] = async_sessionmaker(self.engine, expire_on_commit=False)
         # SQLite has one writer at a time and lets the others try again after a sleep: waiting in line is faster.
         self._one_writer = asyncio.Lock() if self.is_sqlite else contextlib.nullcontext()
+        self._one_thread = _OneThread(url) if self.is_sqlite else None
 
     @property
     def is_sqlite(self) -> bool:
@@ -72,6 +78,15 @@ class Database:
             yield session
             await session.commit()
 
+    async def transact(self, work: Callable[[Connection], T]) -> T:
+        """The same for a function that needs nothing but the connection. On SQLite all of it happens in one thread:
+        going to and fro between threads for every statement costs more than the statements."""
+        async with self._one_writer:
+            if self._one_thread is not None:
+                return await self._one_thread.transact(work)
+            async with self.engine.begin() as connection:
+                return await connection.run_sync(work)
+
     async def ping(self) -> None:
         """Return if the database answers, raise if it does not."""
         if self.is_sqlite:
@@ -80,7 +95,30 @@ class Database:
             await connection.execute(text("SELECT 1"))
 
     async def dispose(self) -> None:
+        if self._one_thread is not None:
+            self._one_thread.dispose()
         await self.engine.dispose()
+
+
+class _OneThread:
+    """A connection to a SQLite file in a thread of its own."""
+
+    def __init__(self, url: str) -> None:
+        self._engine: Engine = create_engine(make_url(url).set(drivername="sqlite"))
+        _listen_to_sqlite(self._engine)
+        self._writing = self._engine.execution_options(**{BEGIN_AS_WRITER: True})
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="sqlite-writer")
+
+    async def transact(self, work: Callable[[Connection], T]) -> T:
+        def do() -> T:
+            with self._writing.begin() as connection:
+                return work(connection)
+
+        return await asyncio.get_running_loop().run_in_executor(self._thread, do)
+
+    def dispose(self) -> None:
+        self._thread.submit(self._engine.dispose)  # there, where the connection was made
+        self._thread.shutdown()
 
 
 async def migrate(url: str) -> None:
@@ -133,12 +171,16 @@ def _upgrade(connection: Connection) -> None:
 
 def _create_engine(url: str, **options: Any) -> AsyncEngine:
     if make_url(url).get_backend_name() == "sqlite":
-        engine = create_async_engine(url, **options)
-        event.listen(engine.sync_engine, "connect", _set_pragmas)
-        event.listen(engine.sync_engine, "begin", _begin)
+        engine = create_async_engine(url, **(options or POOL))
+        _listen_to_sqlite(engine.sync_engine)
         return engine
     timeout = {"timeout": CONNECT_TIMEOUT_SECONDS}
-    return create_async_engine(url, connect_args=timeout, pool_pre_ping=True, **options)
+    return create_async_engine(url, connect_args=timeout, pool_pre_ping=True, **(options or POOL))
+
+
+def _listen_to_sqlite(engine: Engine) -> None:
+    event.listen(engine, "connect", _set_pragmas)
+    event.listen(engine, "begin", _begin)
 
 
 def _try_to_open(url: str) -> None:

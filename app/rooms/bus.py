@@ -11,8 +11,7 @@ import logging
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple, Protocol
 
-from sqlalchemy import text
-from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy import Connection, text
 
 from app.database import Database
 
@@ -45,7 +44,7 @@ class Bus(Protocol):
     async def start(self, on_news: Callable[[News], None], on_gap: Callable[[], None]) -> None: ...
     async def stop(self) -> None: ...
 
-    async def post(self, session: AsyncSession, news: Iterable[News]) -> None:
+    def post(self, connection: Connection, news: Iterable[News]) -> None:
         """Inside the transaction that made the news."""
 
     def committed(self, news: Iterable[News]) -> None:
@@ -64,7 +63,7 @@ class LocalBus:
     async def stop(self) -> None:
         self._on_news = None
 
-    async def post(self, session: AsyncSession, news: Iterable[News]) -> None:
+    def post(self, connection: Connection, news: Iterable[News]) -> None:
         pass
 
     def committed(self, news: Iterable[News]) -> None:
@@ -97,11 +96,10 @@ class PostgresBus:
             with contextlib.suppress(asyncio.CancelledError):
                 await self._listening
 
-    async def post(self, session: AsyncSession, news: Iterable[News]) -> None:
+    def post(self, connection: Connection, news: Iterable[News]) -> None:
         lines = [{"line": str(item)} for item in news]
         if lines:
-            connection = await session.connection()
-            await connection.execute(text(f"SELECT pg_notify('{CHANNEL}', :line)"), lines)
+            connection.execute(text(f"SELECT pg_notify('{CHANNEL}', :line)"), lines)
 
     def committed(self, news: Iterable[News]) -> None:
         pass

@@ -18,6 +18,8 @@ logger = logging.getLogger(__name__)
 
 IDLE_SECONDS = 300
 MOST_TRIES = 5
+ROOMS_AT_ONCE = 50
+"""So many are looked at in one go: moves need not wait for all of them."""
 
 
 class LiveRoom:
@@ -93,9 +95,12 @@ class LiveRooms:
                 del self._slots[room_id]
 
     async def look_again(self, room_ids: Iterable[str], now: datetime) -> None:
-        """Read anew who is here, for all these rooms at once: time passes without news. Listeners are told only where
-        it can be seen."""
+        """Read anew who is here: time passes without news. Listeners are told only where it can be seen."""
         slots = [self._slots[room_id] for room_id in room_ids if room_id in self._slots]
+        for start in range(0, len(slots), ROOMS_AT_ONCE):
+            await self._look_again(slots[start : start + ROOMS_AT_ONCE], now)
+
+    async def _look_again(self, slots: Iterable[_Slot], now: datetime) -> None:
         for slot in slots:
             if slot.topics:
                 self._take_in(slot)  # news that could not be taken in before

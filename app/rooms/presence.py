@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 from datetime import UTC, datetime, timedelta
 
-from sqlalchemy import Table, bindparam, update
+from sqlalchemy import Connection, Table, bindparam, update
 
 from app.rooms import clock
 from app.rooms.bus import ROOM, News
@@ -16,6 +16,7 @@ LASTS = timedelta(seconds=40)
 FOR_EVER = datetime.max.replace(tzinfo=UTC)
 RENEW_BEFORE = timedelta(seconds=20)
 """Who has so little time left and asks for news is noted as here once more."""
+RENEWED_AT_ONCE = 50
 _MEMBERS: Table = Member.__table__  # type: ignore[assignment]
 
 
@@ -33,9 +34,9 @@ class Presence:
         await self._set([(room_id, person_id)], now, tell=True, noted_before=(since or now) + LASTS)
 
     async def renew(self, here: Sequence[tuple[str, str]]) -> None:
-        """Say again who is here."""
-        if here:
-            await self._set(here, self._now() + LASTS, tell=False)
+        """Say again who is here; in small parts, so that nobody's move has to wait for all of them."""
+        for start in range(0, len(here), RENEWED_AT_ONCE):
+            await self._set(here[start : start + RENEWED_AT_ONCE], self._now() + LASTS, tell=False)
 
     async def _set(
         self,
@@ -51,8 +52,11 @@ class Presence:
             .where(_MEMBERS.c.here_until <= noted_before)
             .values(here_until=until)
         )
-        async with self._store.changing() as change:
-            connection = await change.session.connection()
-            await connection.execute(statement, [{"room": room, "person": person} for room, person in who])
-            if tell:
-                change.news += [News(ROOM, room) for room, _ in who]
+        news = [News(ROOM, room) for room, _ in who] if tell else []
+
+        def write(connection: Connection) -> None:
+            connection.execute(statement, [{"room": room, "person": person} for room, person in who])
+            self._store.bus.post(connection, news)
+
+        await self._store.database.transact(write)
+        self._store.bus.committed(news)

@@ -20,7 +20,6 @@ PLAYABLE: Mapping[str, Game] = {name: game for name, game in GAMES.items() if ga
 """The games that have a table to play on."""
 HOST_MISSED_AFTER = timedelta(minutes=5)
 """So long must a host be away before another may take over."""
-ROOMS_PER_QUERY = 500
 
 Presence = Mapping[tuple[str, str], datetime]
 """Until when somebody is here, by room and person."""
@@ -147,13 +146,8 @@ async def load_members(session: AsyncSession, room_id: str) -> Sequence[Member]:
 
 async def load_presence(session: AsyncSession, room_ids: Sequence[str]) -> Presence:
     """Of everybody in these rooms."""
-    presence = {}
-    for start in range(0, len(room_ids), ROOMS_PER_QUERY):
-        rooms = room_ids[start : start + ROOMS_PER_QUERY]
-        rows = select(Member.room_id, Member.person_id, Member.here_until).where(Member.room_id.in_(rooms))
-        for room_id, person_id, here_until in await session.execute(rows):
-            presence[room_id, person_id] = here_until
-    return presence
+    rows = select(Member.room_id, Member.person_id, Member.here_until).where(Member.room_id.in_(room_ids))
+    return {(room_id, person_id): here_until for room_id, person_id, here_until in await session.execute(rows)}
 
 
 def state_of(room: Room, members: Sequence[Member]) -> RoomState:

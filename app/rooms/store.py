@@ -1,6 +1,6 @@
 """Changes of rooms: written and told together, or not at all."""
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
@@ -16,8 +16,6 @@ class Change:
 
     session: AsyncSession
     news: list[News] = field(default_factory=list)
-    on_commit: list[Callable[[], None]] = field(default_factory=list)
-    """To be called when it is committed, before anybody is told."""
 
 
 class Store:
@@ -30,7 +28,6 @@ class Store:
         async with self.database.writing() as session:
             change = Change(session)
             yield change
-            await self.bus.post(session, change.news)
-        for act in change.on_commit:
-            act()
+            connection = await session.connection()
+            await connection.run_sync(self.bus.post, change.news)
         self.bus.committed(change.news)

@@ -6,8 +6,7 @@ import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from sqlalchemy import Table, bindparam, insert, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, Table, bindparam, insert, select, update
 
 from app.rooms import clock
 from app.rooms.bus import GAME, News
@@ -95,27 +94,31 @@ class MoveWriter:
                     self._wishes.task_done()
 
     async def _write(self, batch: Sequence[Wish]) -> None:
-        async with self._store.changing() as change:
-            connection = await change.session.connection()
-            granted = await self._still_true(connection, batch)
+        def write(connection: Connection) -> tuple[list[Wish], list[News]]:
+            granted = self._still_true(connection, batch)
+            news = [News(GAME, wish.room_id, wish.new_version) for wish in granted]
             if granted:
-                await self._insert(connection, granted)
-            change.news += [News(GAME, wish.room_id, wish.new_version) for wish in granted]
-            change.on_commit.append(lambda: _grant(granted))
-        for wish in batch:
-            if not wish.done.done():
-                _fail(wish, Outdated())
+                self._insert(connection, granted)
+                self._store.bus.post(connection, news)
+            return granted, news
 
-    async def _still_true(self, connection: AsyncConnection, batch: Sequence[Wish]) -> list[Wish]:
+        granted, news = await self._store.database.transact(write)
+        for wish in granted:
+            _grant(wish)
+        self._store.bus.committed(news)
+        for wish in batch:
+            _fail(wish, Outdated())  # unless it was granted
+
+    def _still_true(self, connection: Connection, batch: Sequence[Wish]) -> list[Wish]:
         """Lock the games; the wishes whose game still has the version on which they were made."""
         ids = [wish.game_id for wish in batch]
         versions = select(_GAMES.c.id, _GAMES.c.version).where(_GAMES.c.id.in_(ids)).order_by(_GAMES.c.id)
-        current = {row.id: row.version for row in await connection.execute(versions.with_for_update())}
+        current = {row.id: row.version for row in connection.execute(versions.with_for_update())}
         return [wish for wish in batch if current.get(wish.game_id) == wish.version]
 
-    async def _insert(self, connection: AsyncConnection, wishes: Sequence[Wish]) -> None:
+    def _insert(self, connection: Connection, wishes: Sequence[Wish]) -> None:
         now = self._now()
-        await connection.execute(
+        connection.execute(
             insert(_MOVES),
             [
                 {
@@ -131,7 +134,7 @@ class MoveWriter:
                 for number, entry in enumerate(wish.entries, start=1)
             ],
         )
-        await connection.execute(
+        connection.execute(
             update(_GAMES)
             .where(_GAMES.c.id == bindparam("of_game"))
             .values(
@@ -153,11 +156,10 @@ class MoveWriter:
         )
 
 
-def _grant(wishes: Sequence[Wish]) -> None:
-    for wish in wishes:
-        wish.accept()
-        if not wish.done.done():
-            wish.done.set_result(None)
+def _grant(wish: Wish) -> None:
+    wish.accept()
+    if not wish.done.done():
+        wish.done.set_result(None)
 
 
 def _fail(wish: Wish, error: Exception) -> None:

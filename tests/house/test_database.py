@@ -1,6 +1,8 @@
 import asyncio
 import contextlib
 import sqlite3
+from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -8,7 +10,7 @@ from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, inspect, text
+from sqlalchemy import Connection, insert, inspect, select, text
 
 from app.database import (
     Database,
@@ -18,7 +20,7 @@ from app.database import (
     alembic_config,
     migrate,
 )
-from app.rooms.models import Base
+from app.rooms.models import Base, Person
 
 TABLES = {"alembic_version", *Base.metadata.tables}
 
@@ -157,3 +159,20 @@ async def test_every_sqlite_connection_is_durable_and_strict(tmp_path: Path, pra
         for connection in (first, second):
             assert await connection.scalar(text(f"PRAGMA {pragma}")) == value
     await database.dispose()
+
+
+async def test_a_function_is_one_transaction(database: Database) -> None:
+    def add(connection: Connection, name: str) -> str:
+        connection.execute(insert(Person).values(id=name, name=name, created_at=datetime.now(UTC)))
+        return name.upper()
+
+    def add_and_fail(connection: Connection) -> None:
+        add(connection, "nobody")
+        raise ZeroDivisionError
+
+    many = [database.transact(partial(add, name=name)) for name in "abcdefgh"]
+    assert await asyncio.gather(*many) == list("ABCDEFGH")
+    with pytest.raises(ZeroDivisionError):
+        await database.transact(add_and_fail)
+    async with database.sessions() as session:
+        assert set((await session.scalars(select(Person.id))).all()) == set("abcdefgh")

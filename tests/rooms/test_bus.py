@@ -49,20 +49,16 @@ async def test_news_is_heard_after_the_commit(ear: Ear) -> None:
     told = [News(GAME, "room", 1), News(CHAT, "room"), News(GAME, "other", 7)]
     async with ear.store.changing() as change:
         change.news += told
-        change.on_commit.append(lambda: ear.news.append(News("committed", "")))
         await asyncio.sleep(0.05)
         assert ear.news == []
-    await soon(lambda: len(ear.news) == 4)
-    assert set(ear.news) == {*told, News("committed", "")}
-    if ear.store.database.is_sqlite:
-        assert ear.news[0].topic == "committed"
+    await soon(lambda: len(ear.news) == 3)
+    assert set(ear.news) == set(told)
 
 
 async def test_a_change_that_fails_is_not_told(ear: Ear) -> None:
     async def fail() -> None:
         async with ear.store.changing() as change:
             change.news.append(News(GAME, "room", 1))
-            change.on_commit.append(lambda: ear.news.append(News("committed", "")))
             raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
