@@ -71,8 +71,12 @@ class Shelf:
             finished=[card for card, game in found if game and game.finished_at][:MOST_SHOWN],
         )
 
-    async def open_rooms(self) -> Sequence[Card]:
-        """Rooms that wait for anybody who likes to play, while their hosts have not gone."""
+    async def open_rooms(self, person: Visitor | None) -> Sequence[Card]:
+        """Rooms that wait for anybody who likes to play, while their hosts have not gone. Rooms in which this person
+        sits, or from which he was sent away, are not among them."""
+        not_for = select(Member.room_id).where(
+            Member.person_id == (person.id if person else None), Member.seat.is_not(None) | Member.kicked.is_(True)
+        )
         waiting = (
             select(Room, Game)
             .join(Member, (Member.room_id == Room.id) & (Member.person_id == Room.host_id))
@@ -82,6 +86,7 @@ class Shelf:
                 Room.game_id.is_(None),
                 Room.created_at > self._now() - OPEN_FOR,
                 Member.here_until > self._now() - HOST_GONE_AFTER,
+                Room.id.not_in(not_for),
             )
             .order_by(Room.created_at.desc())
             .limit(MOST_SHOWN)

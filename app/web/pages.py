@@ -29,7 +29,7 @@ async def front_page(request: Request, person: MaybeVisitor) -> Response:
         "home.html",
         person=person,
         my_games=await shelf.games_of(person) if person else None,
-        open_rooms=await shelf.open_rooms(),
+        open_rooms=await shelf.open_rooms(person),
         **_sample(request, "0"),
     )
 

@@ -25,10 +25,10 @@ from app.rules.azul.table import (
     TILE,
     WAIT,
     WON,
-    Centre,
     Factory,
     Floor,
     Line,
+    Pile,
     Score,
     Status,
     Turn,
@@ -86,7 +86,7 @@ async def styleguide(request: Request) -> Response:
         "styleguide.html",
         tables=[(each, _drawn(each, pages, language)) for each in situations()],
         factories=[Factory(number, tiles) for number, tiles in enumerate(FACTORIES, 1)],
-        centres=[Centre((0, 2, 0, 3, 1), marker=True), Centre((0, 0, 0, 0, 0), marker=False)],
+        centres=[{"starter": not empty, "piles": _piles(empty=empty)} for empty in (False, True)],
         sizes=SIZES,
         colour_tokens=COLOUR_TOKENS,
         gains=GAINS,
@@ -139,11 +139,17 @@ def _board(
     return parts
 
 
+def _piles(*, empty: bool) -> list[Pile]:
+    amounts = (0, 0, 0, 0, 0) if empty else (0, 2, 0, 3, 1)
+    return [Pile(colour, amount) for colour, amount in enumerate(amounts)]
+
+
 def _middle(status: Status, seats: int, *, empty: bool = False) -> dict[str, Hashable]:
     parts: dict[str, Hashable] = {"status": status, "chances": DEAL, "sheet": None}
     for number in range(1, 2 * seats + 2):
         parts[f"factory-{number}"] = Factory(number, () if empty else FACTORIES[(number - 1) % len(FACTORIES)])
-    parts["centre"] = Centre((0, 0, 0, 0, 0), False) if empty else Centre((0, 2, 0, 3, 1), True)
+    parts["starter"] = not empty
+    parts.update({f"pile-{pile.colour}": pile for pile in _piles(empty=empty)})
     for colour in COLOURS:
         parts[f"bag-{colour}"] = 10 + colour
         parts[f"lid-{colour}"] = colour

@@ -9,7 +9,7 @@ import pytest
 from app.rules.azul import AzulOptions, AzulPosition
 from app.rules.azul.components import FACTORIES, NOTHING
 from app.rules.azul.outlook import GainLine
-from app.rules.azul.table import AzulTable, Centre, Factory, Floor, Line, Score, Status, Turn, Wall
+from app.rules.azul.table import AzulTable, Factory, Floor, Line, Pile, Score, Status, Turn, Wall
 from app.rules.record import Record, Step
 from app.web.templating import environment
 from tests.azul.kit import board, play, table
@@ -22,7 +22,7 @@ CHOICES = ENVIRONMENT.get_template("tables/azul/parts.html").module
 OPTIONS = ENVIRONMENT.get_template("tables/azul/options.html").module
 MOST_BYTES_OF_A_TAKE = 2048
 PARTS_PER_BOARD = 14
-PARTS_OF_THE_TABLE = 14
+PARTS_OF_THE_TABLE = 19
 MOST_PARTS_OF_A_TAKE = 10
 
 TAKE = Turn("take", starts_next=False)
@@ -71,7 +71,14 @@ def test_a_table_has_a_part_for_everything() -> None:
     assert parts["status"] == Status(1, "take", ())
     assert parts["factory-1"] == Factory(1, (0, 0, 1, 2))
     assert parts["factory-2"] == Factory(2, ())
-    assert parts["centre"] == Centre((0, 1, 2, 0, 0), marker=False)
+    assert [parts[f"pile-{colour}"] for colour in range(5)] == [
+        Pile(0, 0),
+        Pile(1, 1),
+        Pile(2, 2),
+        Pile(3, 0),
+        Pile(4, 0),
+    ]
+    assert parts["starter"] is False
     assert parts["line-0-0"] == Line(1, NOTHING, 0)
     assert parts["line-0-1"] == Line(2, 2, 2)
     assert parts["line-0-3"] == Line(4, 0, 1)
@@ -180,7 +187,7 @@ def test_every_part_is_drawn_as_one_element_that_begins_with_its_id() -> None:
     count = 0
     for name, value in every_part():
         html = drawn(name, value)
-        tag = re.match(rf'<(b|div|p|ul) id="{name}"', html)
+        tag = re.match(rf'<(b|div|p|span|ul) id="{name}"', html)
         assert tag is not None, html
         assert html.endswith(f"</{tag[1]}>")
         assert "  " not in html
@@ -254,9 +261,10 @@ def test_one_button_takes_all_tiles_of_a_colour() -> None:
         ("3w", "1 white"),
     ]
     assert html.count('data-take="3r"') == 2
-    centre = drawn("centre", Centre((3, 0, 0, 0, 1), marker=True))
-    assert re.findall(r'data-take="(\w+)" aria-label="([^"]+)"', centre) == [("cb", "3 blue"), ("cw", "1 white")]
-    assert "start marker" in centre
+    piles = drawn("pile-0", Pile(0, 3)) + drawn("pile-1", Pile(1, 0)) + drawn("pile-4", Pile(4, 1))
+    assert re.findall(r'data-take="(\w+)" aria-label="([^"]+)"', piles) == [("cb", "3 blue"), ("cw", "1 white")]
+    assert "start marker" in drawn("starter", True)
+    assert "start marker" not in drawn("starter", False)
 
 
 def test_gains_and_losses_have_a_sign() -> None:

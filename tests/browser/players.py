@@ -71,11 +71,12 @@ class Player:
         await self.until_moved(version)
 
 
-async def play_on(guest: Guest) -> None:
-    """Move whenever it is possible."""
+async def play_on(guest: Guest, thinks: float = 0) -> None:
+    """Move whenever it is possible, after so many seconds."""
     while guest.page.phase != "over":
         await guest.until(lambda: guest.page.moves or guest.page.phase == "over", patience=120)
         if guest.page.moves:
+            await asyncio.sleep(thinks)
             version = guest.page.version
             move = next((code for code in guest.page.moves if not code.endswith("f")), guest.page.moves[0])
             await guest.move(move)
@@ -84,9 +85,17 @@ async def play_on(guest: Guest) -> None:
 
 @asynccontextmanager
 async def table(
-    browser: Browser, server: str, complaints: Complaints, *, others: int = 1, plays: bool = True, **context: Any
+    browser: Browser,
+    server: str,
+    complaints: Complaints,
+    *,
+    others: int = 1,
+    plays: bool = True,
+    thinks: float = 0,
+    **context: Any,
 ) -> AsyncIterator[tuple[Player, list[Guest]]]:
-    """A game that has begun; the browser starts. With `plays=False` the others wait to be moved by the test."""
+    """A game that has begun; the browser starts. The others move after they have thought for so many seconds; with
+    `plays=False` they wait to be moved by the test."""
     wall = context.pop("wall", "colour")
     seats = others + 1
     guests = [Guest(server, f"Guest {number}") for number in range(1, seats)]
@@ -114,7 +123,7 @@ async def table(
             await guest.connect(code)
             await guest.until(lambda guest=guest: guest.page.phase == "playing")
         if plays:
-            tasks = [asyncio.create_task(play_on(guest)) for guest in guests]
+            tasks = [asyncio.create_task(play_on(guest, thinks)) for guest in guests]
         yield Player(page, others), guests
     finally:
         for task in tasks:

@@ -30,16 +30,20 @@ async def game(server: str, seats: int, moves: int | None = 12, **setup: str) ->
 async def _play(guests: list[Guest], moves: int) -> None:
     played = 0
     while played < moves or not guests[0].page.moves:
-        actor = next((guest for guest in guests if guest.page.moves), None)
-        if actor is None:
-            await asyncio.sleep(0.005)
-            continue
-        before = actor.page.version
-        move = next((code for code in actor.page.moves if not code.endswith("f")), actor.page.moves[0])
-        assert (await actor.move(move))["ok"]
+        await move_on(guests)
         played += 1
-        for guest in guests:
-            await guest.until(lambda guest=guest, before=before: guest.page.version > before)
+
+
+async def move_on(guests: list[Guest]) -> None:
+    """One move of whoever may move, seen by all."""
+    while not any(guest.page.moves for guest in guests):
+        await asyncio.sleep(0.005)
+    actor = next(guest for guest in guests if guest.page.moves)
+    before = actor.page.version
+    move = next((code for code in actor.page.moves if not code.endswith("f")), actor.page.moves[0])
+    assert (await actor.move(move))["ok"]
+    for guest in guests:
+        await guest.until(lambda guest=guest: guest.page.version > before)
 
 
 @asynccontextmanager

@@ -27,11 +27,11 @@ async def test_a_target_tells_what_it_would_bring(browser: Browser, server: str,
         await player.target("1").hover()
         await expect(player.preview).to_contain_text(re.compile(r"\+1.*Line 1 complete: 1 point at tiling"))
         await expect(player.preview).to_contain_text("Left in the centre")
-        await expect(player.board.locator(".line .ghostly")).to_have_count(1)
+        await expect(player.board.locator(".slots .ghostly")).to_have_count(1)
         await expect(player.board.locator(".wall .in-run .ghostly")).to_have_count(1)
         await player.target("f").hover()
         await expect(player.preview).to_contain_text("All to the floor")
-        await expect(player.board.locator(".line .ghostly")).to_have_count(0)
+        await expect(player.board.locator(".slots .ghostly")).to_have_count(0)
         assert await player.board.locator(".ground .ghostly").count() >= 1
         await player.page.keyboard.press("Escape")
         await expect(player.preview).to_be_hidden()

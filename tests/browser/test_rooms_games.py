@@ -43,7 +43,7 @@ async def test_a_whole_game(browser: Browser, server: str, count: int, wall: str
 
         # Once more with the same people: whoever asks first opens the room, the others find it.
         await card.click()
-        await players[0].press("Play again with the same people")
+        await players[0].press("Play again")
         await expect(host.locator(".seat .who")).to_have_text(NAMES[:count])
         await players[1].page.get_by_role("link", name="To the next game").click()
         await expect(players[1].page.locator(".seat.is-mine .who")).to_have_text(NAMES[1])

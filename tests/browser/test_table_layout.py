@@ -6,7 +6,7 @@ import pytest
 from playwright.async_api import Browser, Page, Response, expect
 
 from tests.browser.conftest import axe_violations
-from tests.browser.tables import eyes, game
+from tests.browser.tables import eyes, game, move_on
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")  # one browser for all tests
 
@@ -105,6 +105,9 @@ async def test_a_small_board_opens_to_full_size(browser: Browser, server: str) -
 async def test_the_running_score_opens_to_its_parts(browser: Browser, server: str) -> None:
     async with game(server, 2) as guests, eyes(browser, guests[0], *DESKTOP) as page:
         button = page.locator(".score > button").first
+        while not await button.is_visible():  # nobody would gain or lose anything yet
+            await move_on(guests)
+            await expect(page.locator("#room")).to_have_attribute("data-version", str(guests[0].page.version))
         now = await button.inner_text()
         await button.click()
         lines = page.locator(".sheet-of-gains:popover-open .gains b")

@@ -27,10 +27,11 @@ class Factory(NamedTuple):
     tiles: tuple[Colour, ...]
 
 
-class Centre(NamedTuple):
-    counts: tuple[int, ...]
-    """How many tiles of each colour."""
-    marker: bool
+class Pile(NamedTuple):
+    """The tiles of one colour in the centre."""
+
+    colour: Colour
+    amount: int
 
 
 class Line(NamedTuple):
@@ -90,8 +91,7 @@ _FACTORY_NAMES = {
     seats: tuple((number, f"factory-{number}") for number in range(1, count + 1))
     for seats, count in FACTORIES.items()
 }
-
-
+_PILE_NAMES = tuple(f"pile-{colour}" for colour in COLOURS)
 # How many tiles of each colour.
 _BAG_NAMES = tuple(f"bag-{colour}" for colour in COLOURS)
 _LID_NAMES = tuple(f"lid-{colour}" for colour in COLOURS)
@@ -127,7 +127,9 @@ class AzulTable:
         factories = position.factories
         for number, name in _FACTORY_NAMES[position.seats]:
             parts[name] = Factory(number, factories.get(number, ()))
-        parts["centre"] = Centre(tuple(position.centre), position.marker_in_centre)
+        parts["starter"] = position.marker_in_centre
+        for colour, name in enumerate(_PILE_NAMES):
+            parts[name] = Pile(colour, position.centre[colour])
         due = gains(position)
         next_starter = position.marker_holder if position.outcome is None else None
         for seat, board in enumerate(position.boards):

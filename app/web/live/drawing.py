@@ -63,8 +63,9 @@ class Artist:
             "host_is_missed": state.host_is_missed(self._now()),
             "channel": channel_of(state, role.seat),
             "summary": self._summary(room, role.language),
+            "seal": room.game.match.record.sealed if room.game else None,
         }
-        around = ("me", "people", "after", "talk")
+        around = ("me", "people", "seal", "after", "talk")
         fragments = {name: self._render(name, role.language, **values) for name in around}
         fragments["sync"] = self.sync(room)
         if room.game is None:

@@ -1,5 +1,5 @@
 // Gold rings for what the last move changed, and for who made it. They come from the events pushed with each move.
-import { floorCells, lineCells, wallCell } from "./tiles.js";
+import { floorCells, lineTiles, wallCell } from "./tiles.js";
 
 const MARKS = ["fresh", "taken-from", "moved-last"];
 
@@ -14,9 +14,7 @@ function lastOf(list, amount) {
 
 // The cells in which tiles of a take lie now: on the line, and on the floor.
 export function takenCells(event) {
-  // Lines are filled from the right: the new tiles are the leftmost.
-  const filled = event.line ? lineCells(event.seat, event.line).filter((cell) => cell.firstChild) : [];
-  const placed = filled.slice(0, event.amount - event.broken - event.lost);
+  const placed = lastOf(lineTiles(event.seat, event.line), event.amount - event.broken - event.lost);
   return { placed, fallen: lastOf(floorCells(event.seat), event.broken + (event.marker ? 1 : 0)) };
 }
 

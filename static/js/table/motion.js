@@ -4,7 +4,7 @@ import { appear, finish, fly, isMoving, later, lay, pop, remove, veil } from "./
 import { lastEvents } from "./last-move.js";
 import { lastVersion, othersOf, seen } from "./picture.js";
 import { speed } from "./settings.js";
-import { floorCells, floorSpaces, lineCells, MARKER, runCells, wallCell } from "./tiles.js";
+import { floorCells, floorSpaces, lineSpaces, lineTiles, MARKER, runCells, wallCell } from "./tiles.js";
 
 const CODES = "byrkw";
 const PACE = { full: 1, quick: 0.4 };
@@ -78,8 +78,8 @@ class Story {
 
   toLine(board, { seat, line, colour }, from, at) {
     const tiles = board.lines[line - 1];
-    const cell = lineCells(seat, line)[line - 1 - tiles.length];
-    this.land(tiles, colour, from, cell, cell?.firstChild, at);
+    const index = tiles.length;
+    this.land(tiles, colour, from, lineSpaces(seat, line)[index], lineTiles(seat, line)[index]?.firstChild, at);
   }
 
   toFloor(board, seat, piece, from, at) {
@@ -126,7 +126,7 @@ class Story {
     const goal = wallCell(event.seat, event.row, event.column);
     const to = rect(goal);
     const lasts = this.wait(ROW);
-    const from = tiles[0]?.where ?? rect(lineCells(event.seat, event.row).at(-1));
+    const from = tiles[0]?.where ?? rect(lineSpaces(event.seat, event.row)[0]);
     this.clear(tiles, at, lasts);
     veil(goal.querySelector(".tile"), at + lasts);
     remove(fly(event.colour, from, to, at, lasts), at + lasts);
@@ -203,7 +203,7 @@ class Story {
         appear(tile, start + index * this.wait(DEAL), this.wait(FLIGHT * 0.6));
       }
     });
-    const centre = document.querySelector("#centre > b .tile");
+    const centre = document.querySelector("#starter .tile");
     if (centre) appear(centre, start, this.wait(FLIGHT * 0.6));
     this.now = this.landed = start + places.length * this.wait(DEAL) + this.wait(FLIGHT * 0.6);
   }

@@ -1,5 +1,5 @@
 // What lies where before a push changes it: the places that tiles fly from.
-import { colourOf, floorCells, lineCells } from "./tiles.js";
+import { colourOf, floorCells, lineTiles } from "./tiles.js";
 import { table } from "./choices.js";
 
 const ROWS = [1, 2, 3, 4, 5];
@@ -31,12 +31,11 @@ export function seen() {
     sources.set(source.dataset.take, places);
   }
   const boards = Array.from({ length: Number(shown.dataset.seats) }, (_, seat) => ({
-    // From the right, in the order in which a line is filled.
-    lines: ROWS.map((row) => tilesIn(lineCells(seat, row)).reverse()),
+    lines: ROWS.map((row) => tilesIn(lineTiles(seat, row))),
     floor: tilesIn(floorCells(seat)),
     score: Number(document.querySelector(`#score-${seat} b`)?.textContent),
   }));
-  const marker = document.querySelector("#centre > b .tile")?.getBoundingClientRect();
+  const marker = document.querySelector("#starter .tile")?.getBoundingClientRect();
   return { version: lastVersion(), sources, boards, marker };
 }
 

@@ -4,7 +4,7 @@ import { isSpace, moveTo, ownBoard, ownSeat } from "./choices.js";
 import { lookInDraft } from "./draft.js";
 import { lookAt } from "./looks.js";
 import { armedTarget, pickedTiles } from "./pick.js";
-import { floorCells, floorSpaces, lineCells, MARKER, picture, runCells, wallCell } from "./tiles.js";
+import { floorCells, floorSpaces, lineSpaces, lineTiles, MARKER, picture, runCells, wallCell } from "./tiles.js";
 
 const CLASSES = ["in-run", "goal"];
 const GAP = 8;
@@ -56,10 +56,8 @@ function ghost(piece, cell) {
 function showTake({ took, spaces }) {
   const seat = ownSeat();
   const placed = took.amount - took.broken - took.lost;
-  if (took.line) {
-    const free = lineCells(seat, took.line).filter((cell) => !cell.firstChild);
-    for (const cell of free.slice(-placed)) ghost(took.colour, cell);
-  }
+  const held = lineTiles(seat, took.line).length;
+  for (const cell of lineSpaces(seat, took.line).slice(held, held + placed)) ghost(took.colour, cell);
   const fallen = [...(took.marker ? [MARKER] : []), ...Array(took.broken).fill(took.colour)];
   const floor = floorSpaces(seat).slice(floorCells(seat).length);
   fallen.forEach((piece, index) => ghost(piece, floor[index]));

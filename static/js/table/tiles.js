@@ -20,9 +20,14 @@ function cells(id) {
   return [...(document.getElementById(id)?.children ?? [])];
 }
 
-// All of these count from 1, as the events do; a line is filled from its end.
-export function lineCells(seat, line) {
+// All of these count from 1, as the events do. The tiles of a line, in the order in which it is filled.
+export function lineTiles(seat, line) {
   return cells(`line-${seat}-${line - 1}`);
+}
+
+// The spaces of a line in that order, whether a tile lies on them or not.
+export function lineSpaces(seat, line) {
+  return [...(document.getElementById(`line-${seat}-${line - 1}`)?.parentElement.querySelectorAll(".slots > i") ?? [])];
 }
 
 export function wallCell(seat, row, column) {
