@@ -63,6 +63,17 @@ class ServerProcess:
     def stop(self) -> None:
         self._end(signal.SIGTERM)
 
+    def freeze(self) -> None:
+        """It neither answers nor hangs up, as if the line were cut."""
+        self._signal(signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        self._signal(signal.SIGCONT)
+
+    def _signal(self, number: signal.Signals) -> None:
+        assert self._process is not None
+        self._process.send_signal(number)
+
     def processor_seconds(self) -> float:
         """What its threads have used until now. Linux only: elsewhere it is zero."""
         assert self._process is not None

@@ -215,6 +215,47 @@ async def test_changes_are_told_in_words(browser: Browser, server: str, complain
         await expect(page.locator("#board-0")).to_have_class(re.compile("moved-last"))
 
 
+async def test_tiles_make_sounds_until_they_are_switched_off(
+    browser: Browser, server: str, complaints: Complaints
+) -> None:
+    """What would come out of the speakers is measured: the loudest moment since the last look."""
+    async with table(browser, server, complaints, plays=False) as (player, _):
+        page = player.page
+        # Everything that is connected to the speakers goes through a meter, too.
+        await page.evaluate(
+            """() => {
+                window.loudest = 0;
+                const connect = AudioNode.prototype.connect;
+                AudioNode.prototype.connect = function (target, ...more) {
+                    if (target instanceof AudioDestinationNode) {
+                        const meter = new AnalyserNode(this.context, { fftSize: 2048 });
+                        const samples = new Float32Array(2048);
+                        connect.call(this, meter);
+                        const listen = setInterval(() => {
+                            meter.getFloatTimeDomainData(samples);
+                            window.loudest = Math.max(window.loudest, ...samples.map(Math.abs));
+                        }, 10);
+                        setTimeout(() => clearInterval(listen), 2000);
+                    }
+                    return connect.call(this, target, ...more);
+                };
+            }"""
+        )
+        source = player.source((await player.moves())[0][:2])
+        await page.locator("#status").click()  # the first gesture wakes the sounds
+        await source.click()
+        await page.wait_for_timeout(200)
+        assert 0.01 < await page.evaluate("window.loudest") < 0.3
+        await page.keyboard.press("Escape")
+        await page.wait_for_timeout(300)
+        await page.get_by_role("button", name="Sounds").click()
+        await page.evaluate("window.loudest = 0")
+        await source.click()
+        await page.wait_for_timeout(200)
+        assert await page.evaluate("window.loudest") == 0
+    assert complaints == []
+
+
 async def test_the_keys_are_listed(browser: Browser, server: str, complaints: Complaints) -> None:
     async with table(browser, server, complaints, plays=False, **CALM) as (player, _):
         page = player.page

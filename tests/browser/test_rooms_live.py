@@ -69,6 +69,28 @@ async def test_the_server_is_killed_and_comes_back(browser: Browser, tmp_path: P
         own.kill()
 
 
+async def test_a_connection_that_is_only_half_open_is_noticed(browser: Browser, tmp_path: Path) -> None:
+    own = ServerProcess(tmp_path)
+    await asyncio.to_thread(own.start)
+    try:
+        async with people(browser, own.address, 2) as players:
+            await begin(players)
+            own.freeze()
+            began = time()
+            for player in players:
+                await expect(player.page.get_by_text(LOST)).to_be_visible(timeout=20_000)
+            assert time() - began < 10
+            own.thaw()
+            for player in players:
+                await expect(player.page.get_by_text(LOST)).to_be_hidden()
+            await play_on(players, 2)
+            for player in players:
+                await player.has_version(2)
+                forgive_lost_connections(player)
+    finally:
+        own.kill()
+
+
 async def test_a_move_made_while_the_server_is_away_arrives_once(browser: Browser, tmp_path: Path) -> None:
     own = ServerProcess(tmp_path)
     await asyncio.to_thread(own.start)
