@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import json
 import logging
+from time import monotonic
 from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
@@ -28,14 +29,16 @@ class Connection:
         self._socket = socket
         self._waiting: asyncio.Queue[str] = asyncio.Queue(MOST_WAITING)
         self._closing: int | None = None
+        self._sending_since: float | None = None
         self._pump = asyncio.create_task(self._send_waiting())
 
     def send(self, text: str) -> None:
-        if self._closing is None:
-            try:
-                self._waiting.put_nowait(text)
-            except asyncio.QueueFull:
-                self.close(TOO_SLOW)
+        if self._closing is not None:
+            return
+        if self._waiting.full() or self._is_stuck():
+            self.close(TOO_SLOW)
+        else:
+            self._waiting.put_nowait(text)
 
     def answer(self, reply: dict[str, Any]) -> None:
         self.send(json.dumps(reply, ensure_ascii=False))
@@ -52,13 +55,19 @@ class Connection:
         with contextlib.suppress(asyncio.CancelledError):
             await self._pump
 
+    def _is_stuck(self) -> bool:
+        # Asked when there is more to send. A time limit on every message would cost a twentieth of all work; and a
+        # browser that does not read does not answer pings, either.
+        return self._sending_since is not None and monotonic() - self._sending_since > SECONDS_TO_TAKE_ONE
+
     async def _send_waiting(self) -> None:
         try:
             while True:
                 text = await self._waiting.get()
-                async with asyncio.timeout(SECONDS_TO_TAKE_ONE):
-                    await self._socket.send_text(text)
-        except (TimeoutError, WebSocketDisconnect, RuntimeError, OSError):
+                self._sending_since = monotonic()
+                await self._socket.send_text(text)
+                self._sending_since = None
+        except (WebSocketDisconnect, RuntimeError, OSError):
             self._closing = self._closing or TOO_SLOW
         finally:
             await self._hang_up()

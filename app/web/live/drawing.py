@@ -134,9 +134,11 @@ class Artist:
         if room.game is None or not room.game.log:
             return Markup('<div id="last" hidden></div>')
         entry = room.game.log[-1]
+        # JSON is full of double quotes: between single ones they need not be escaped.
+        events = told(entry.events).replace("&", "&amp;").replace("<", "&lt;").replace("'", "&#39;")
         html = (
             f'<div id="last" hidden data-version="{entry.version}" data-seat="{entry.seat}"'
-            f' data-move="{escape(entry.code)}" data-events="{escape(told(entry.events))}"></div>'
+            f' data-move="{escape(entry.code)}" data-events=\'{events}\'></div>'
         )
         return Markup(html)  # noqa: S704 - escaped above
 

@@ -186,8 +186,10 @@ class Story {
 
   counterFor(real, score) {
     const counter = document.createElement("b");
-    const { left, top, height } = rect(real);
+    const { left, top, width, height } = rect(real);
     counter.className = "flying score-count";
+    counter.style.font = getComputedStyle(real).font; // small boards have small numbers
+    counter.style.width = `${width}px`;
     counter.style.lineHeight = `${height}px`;
     counter.style.transform = `translate(${left}px, ${top}px)`;
     counter.textContent = score;
