@@ -21,6 +21,14 @@ async def bottom(page: Page, selector: str) -> float:
     return box["y"] + box["height"]
 
 
+STICKS_OUT = """(panel) => {
+    const { left, right, bottom } = panel.getBoundingClientRect();
+    const isOut = (box) => box.left < left - 1 || box.right > right + 1 || box.bottom > bottom + 1;
+    const parts = [...panel.querySelectorAll("h3, li, button")];
+    return parts.filter((part) => isOut(part.getBoundingClientRect())).map((part) => part.outerHTML);
+}"""
+
+
 async def sizes_are_sound(page: Page) -> None:
     """Nothing scrolls sideways, and everything to press has room for a finger."""
     width = await page.evaluate("innerWidth")
@@ -47,11 +55,12 @@ async def everything_is_in_view(page: Page, parts: Sequence[str]) -> None:
 @pytest.mark.parametrize("wall", ["colour", "grey"])
 async def test_the_whole_table_fits_without_scrolling(browser: Browser, server: str, seats: int, wall: str) -> None:
     boards = [f"#board-{seat}" for seat in range(seats)]
-    async with game(server, seats, option_wall=wall) as guests:
+    async with game(server, seats, option_wall=wall, chances="yes") as guests:
         for size in (DESKTOP, WIDE):
             for watching in (False, True):
                 async with eyes(browser, guests[0], *size, watching=watching) as page:
                     await everything_is_in_view(page, [".offer", ".supply", *boards])
+                    assert await page.locator(".supply").evaluate(STICKS_OUT) == []
                     assert await page.evaluate("document.documentElement.scrollHeight") <= size[1]
         async with eyes(browser, guests[0], *TABLET) as page:
             await everything_is_in_view(page, [".offer", *boards])

@@ -138,7 +138,7 @@ class Artist:
         events = told(entry.events).replace("&", "&amp;").replace("<", "&lt;").replace("'", "&#39;")
         html = (
             f'<div id="last" hidden data-version="{entry.version}" data-seat="{entry.seat}"'
-            f' data-move="{escape(entry.code)}" data-events=\'{events}\'></div>'
+            f" data-move=\"{escape(entry.code)}\" data-events='{events}'></div>"
         )
         return Markup(html)  # noqa: S704 - escaped above
 
