@@ -2,6 +2,7 @@
 
 import errno
 import socket
+from io import StringIO
 
 import segno
 
@@ -39,18 +40,23 @@ def _why_not(host: str, port: int, error: OSError) -> str:
 
 
 def announce(host: str, port: int, *, lan: bool) -> None:
-    print(f"Azulejo is running at {web_address(EVERYWHERE.get(host, host), port)} (Ctrl+C stops it)", flush=True)
-    if not lan:
-        return
+    lines = [f"Azulejo is running at {web_address(EVERYWHERE.get(host, host), port)} (Ctrl+C stops it)"]
+    if lan:
+        lines += _for_friends(port)
+    print("\n".join(lines), flush=True)  # all at once: whoever reads the first line can rely on the rest
+
+
+def _for_friends(port: int) -> list[str]:
     here = lan_address()
     if here is None:
-        print("This computer's address on the network could not be found: look it up in its network settings.")
-        print(f"Friends on the same network then open {web_address('ADDRESS', port)}", flush=True)
-        return
+        return [
+            "This computer's address on the network could not be found: look it up in its network settings.",
+            f"Friends on the same network then open {web_address('ADDRESS', port)}",
+        ]
     friends = web_address(here, port)
-    print(f"Friends on the same network open {friends} or scan this:\n")
-    segno.make(friends).terminal(compact=True, border=2)
-    print(flush=True)
+    picture = StringIO()
+    segno.make(friends).terminal(picture, compact=True, border=2)
+    return [f"Friends on the same network open {friends} or scan this:", "", picture.getvalue()]
 
 
 def web_address(host: str, port: int) -> str:

@@ -12,8 +12,9 @@ from tests.browser.tables import eyes, game, move_on
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")  # one browser for all tests
 
-MOST_SHIFT = 0.001
-"""A number that gets a digit more is far below; a plate, a tile or a chip that moves a few pixels is above."""
+MOST_SHIFT = 0.003
+"""Over a whole round. A number that gets a digit more counts less than 0.0002; plates or boards that move by a few
+pixels, once, count 0.005 and more."""
 FIRST_LOAD = 150_000
 
 # How many tiles were in the air since the last question.

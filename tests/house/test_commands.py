@@ -86,6 +86,12 @@ def first_line(server: subprocess.Popen[str]) -> str:
     return server.stdout.readline()
 
 
+def rest(server: subprocess.Popen[str]) -> str:
+    """What it prints until it ends. Not by `communicate`, which loses what came together with the first line."""
+    assert server.stdout is not None
+    return server.stdout.read()
+
+
 def test_version(tmp_path: Path) -> None:
     assert command(tmp_path, "--version").stdout == f"Azulejo {__version__}\n"
 
@@ -168,7 +174,7 @@ def test_serve_listens_to_the_network_with_lan(tmp_path: Path) -> None:
     with running(tmp_path, "--lan", "--port", str(port)) as server:
         assert f"http://127.0.0.1:{port} " in first_line(server)
         server.terminate()
-        output, _ = server.communicate(timeout=PATIENCE)
+        output = rest(server)
         assert f":{port}" in output
         assert "Friends on the same network" in output
         # A computer without a network has no address to show.
