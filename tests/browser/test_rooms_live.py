@@ -1,6 +1,7 @@
 """Play that goes on: through a killed server, blocked sockets, other tabs and devices; and those who only watch."""
 
 import asyncio
+from collections.abc import Iterator
 from pathlib import Path
 from time import time
 
@@ -20,96 +21,88 @@ LIVE_AGAIN = """() => new Promise(resolve => {
 })"""
 
 
+@pytest.fixture
+def own(tmp_path: Path) -> Iterator[ServerProcess]:
+    """A server of its own, which may be killed."""
+    with ServerProcess(tmp_path) as server:
+        yield server
+
+
 def forgive_lost_connections(player: Player) -> None:
     """The browser itself tells of them in its console."""
     lost = ("ERR_CONNECTION", "closed before the connection is established")
     player.complaints[:] = [text for text in player.complaints if not any(word in text for word in lost)]
 
 
-async def test_the_server_is_killed_and_comes_back(browser: Browser, tmp_path: Path) -> None:
-    own = ServerProcess(tmp_path)
-    await asyncio.to_thread(own.start)
-    try:
-        async with people(browser, own.address, 2) as players:
-            await begin(players)
-            await play_on(players, 3)
-            for player in players:
-                await player.has_version(3)
-                await player.page.evaluate("window.notReloaded = true")
-            log = await players[0].log()
-            await players[0].open_talk()
-            await players[0].page.locator("#talk-text").fill("What a str")
-            await players[0].page.locator("#talk-text").focus()
+async def test_the_server_is_killed_and_comes_back(browser: Browser, own: ServerProcess) -> None:
+    async with people(browser, own.address, 2) as players:
+        await begin(players)
+        await play_on(players, 3)
+        for player in players:
+            await player.has_version(3)
+            await player.page.evaluate("window.notReloaded = true")
+        log = await players[0].log()
+        await players[0].open_talk()
+        await players[0].page.locator("#talk-text").fill("What a str")
+        await players[0].page.locator("#talk-text").focus()
 
-            own.kill()
-            for player in players:
-                await expect(player.page.get_by_text(LOST)).to_be_visible()
-            # Away for longer than the first few attempts take.
-            await asyncio.sleep(4)
-            live = [asyncio.ensure_future(player.page.evaluate(LIVE_AGAIN)) for player in players]
-            await asyncio.to_thread(own.start)
-            back = time()
-            for moment in await asyncio.gather(*live):
-                assert moment / 1000 - back < 2
-
-            for player in players:
-                assert await player.log() == log
-            await play_on(players, 2)
-            for player in players:
-                await player.has_version(5)
-                assert await player.page.evaluate("window.notReloaded")
-            await expect(players[0].page.locator("#talk-text")).to_have_value("What a str")
-            await players[0].page.locator("#talk-text").press("End")
-            await players[0].page.locator("#talk-text").press_sequentially("oke!")
-            await players[0].press("Say")
-            await expect(players[1].page.locator("#chat-table")).to_contain_text("What a stroke!")
-            for player in players:
-                forgive_lost_connections(player)
-    finally:
         own.kill()
+        for player in players:
+            await expect(player.page.get_by_text(LOST)).to_be_visible()
+        # Away for longer than the first few attempts take.
+        await asyncio.sleep(4)
+        live = [asyncio.ensure_future(player.page.evaluate(LIVE_AGAIN)) for player in players]
+        await asyncio.to_thread(own.start)
+        back = time()
+        for moment in await asyncio.gather(*live):
+            assert moment / 1000 - back < 2
+
+        for player in players:
+            assert await player.log() == log
+        await play_on(players, 2)
+        for player in players:
+            await player.has_version(5)
+            assert await player.page.evaluate("window.notReloaded")
+        await expect(players[0].page.locator("#talk-text")).to_have_value("What a str")
+        await players[0].page.locator("#talk-text").press("End")
+        await players[0].page.locator("#talk-text").press_sequentially("oke!")
+        await players[0].press("Say")
+        await expect(players[1].page.locator("#chat-table")).to_contain_text("What a stroke!")
+        for player in players:
+            forgive_lost_connections(player)
 
 
-async def test_a_connection_that_is_only_half_open_is_noticed(browser: Browser, tmp_path: Path) -> None:
-    own = ServerProcess(tmp_path)
-    await asyncio.to_thread(own.start)
-    try:
-        async with people(browser, own.address, 2) as players:
-            await begin(players)
-            own.freeze()
-            began = time()
-            for player in players:
-                await expect(player.page.get_by_text(LOST)).to_be_visible(timeout=20_000)
-            assert time() - began < 10
-            own.thaw()
-            for player in players:
-                await expect(player.page.get_by_text(LOST)).to_be_hidden()
-            await play_on(players, 2)
-            for player in players:
-                await player.has_version(2)
-                forgive_lost_connections(player)
-    finally:
+async def test_a_connection_that_is_only_half_open_is_noticed(browser: Browser, own: ServerProcess) -> None:
+    async with people(browser, own.address, 2) as players:
+        await begin(players)
+        own.freeze()
+        began = time()
+        for player in players:
+            await expect(player.page.get_by_text(LOST)).to_be_visible(timeout=20_000)
+        assert time() - began < 10
+        own.thaw()
+        for player in players:
+            await expect(player.page.get_by_text(LOST)).to_be_hidden()
+        await play_on(players, 2)
+        for player in players:
+            await player.has_version(2)
+            forgive_lost_connections(player)
+
+
+async def test_a_move_made_while_the_server_is_away_arrives_once(browser: Browser, own: ServerProcess) -> None:
+    async with people(browser, own.address, 2) as players:
+        await begin(players)
+        player, moves = await on_turn(players)
+        move = quickest(moves)
         own.kill()
-
-
-async def test_a_move_made_while_the_server_is_away_arrives_once(browser: Browser, tmp_path: Path) -> None:
-    own = ServerProcess(tmp_path)
-    await asyncio.to_thread(own.start)
-    try:
-        async with people(browser, own.address, 2) as players:
-            await begin(players)
-            player, moves = await on_turn(players)
-            move = quickest(moves)
-            own.kill()
-            await player.page.locator(f'button[data-take="{move[:2]}"]').click()
-            await player.aim(move[2]).click()
-            await asyncio.to_thread(own.start)
-            for each in players:
-                await each.has_version(1)
-                await expect(each.page.locator("#log li")).to_have_count(1)
-            for each in players:
-                forgive_lost_connections(each)
-    finally:
-        own.kill()
+        await player.page.locator(f'button[data-take="{move[:2]}"]').click()
+        await player.aim(move[2]).click()
+        await asyncio.to_thread(own.start)
+        for each in players:
+            await each.has_version(1)
+            await expect(each.page.locator("#log li")).to_have_count(1)
+        for each in players:
+            forgive_lost_connections(each)
 
 
 async def test_those_who_watch(browser: Browser, server: str) -> None:
