@@ -8,6 +8,7 @@ const LONGEST_DELAY = 700; // whoever comes back is heard of within two seconds
 const BLOCKED_DELAY = 15000; // where no socket has ever been opened
 const POLL_EVERY = 2000;
 const FAILURES_BEFORE_POLLING = 2;
+const LONGEST_FRAME = 100;
 const STAY_AWAY = 4403;
 
 const room = document.getElementById("room");
@@ -43,6 +44,15 @@ function reflect() {
   mirror("sync");
   document.body.dataset.phase = room.dataset.phase;
   document.dispatchEvent(new CustomEvent("azulejo:update"));
+}
+
+// Whatever is pushed waits until the next frame is painted: the answer must not delay what it answers.
+export function paintFirst() {
+  const painted = new Promise((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve));
+    setTimeout(resolve, LONGEST_FRAME); // a tab out of sight paints nothing
+  });
+  applying = applying.then(() => painted);
 }
 
 function apply(html) {

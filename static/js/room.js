@@ -109,16 +109,8 @@ document.addEventListener("submit", async (event) => {
   }
 });
 
-function scrollToEnd() {
-  for (const scroller of document.querySelectorAll(".room-chat .scroller, .room-log .scroller")) {
-    scroller.scrollTop = scroller.scrollHeight;
-  }
-}
-
 document.addEventListener("azulejo:update", () => {
   tellTimes();
-  scrollToEnd();
   showSetup();
   notice();
 });
-scrollToEnd();

@@ -16,11 +16,6 @@ function open(name) {
     if (isOpen) tab.classList.remove("has-news");
   }
   fold.setAttribute("aria-expanded", String(Boolean(name)));
-  scrollToEnd();
-}
-
-function scrollToEnd() {
-  for (const scroller of side.querySelectorAll(".scroller")) scroller.scrollTop = scroller.scrollHeight;
 }
 
 side.addEventListener("click", (event) => {
@@ -43,10 +38,13 @@ side.addEventListener("keydown", (event) => {
 
 let heard = 0;
 
+function isTalkShown() {
+  return side.querySelector(".room-chat .scroller").checkVisibility();
+}
+
 function tell() {
   const said = side.querySelectorAll(".chat-list > li").length;
-  const isShown = side.querySelector(".room-chat .scroller").offsetParent !== null;
-  if (said > heard && !isShown) document.getElementById("tab-talk").classList.add("has-news");
+  if (said > heard && !isTalkShown()) document.getElementById("tab-talk").classList.add("has-news");
   heard = said;
   // The log's own tab shows its last sentence where the log is folded away.
   const last = side.querySelector("#log > li:last-child > p:last-child");

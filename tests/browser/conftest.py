@@ -37,6 +37,13 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield running.address
 
 
+@pytest.fixture
+def own(tmp_path: Path) -> Iterator[ServerProcess]:
+    """A server of its own, which may be frozen or killed."""
+    with ServerProcess(tmp_path) as server:
+        yield server
+
+
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def browser() -> AsyncIterator[Browser]:
     # Chromium's own sandbox does not work for root, who is often the only user in a container.

@@ -1,8 +1,6 @@
 """Play that goes on: through a killed server, blocked sockets, other tabs and devices; and those who only watch."""
 
 import asyncio
-from collections.abc import Iterator
-from pathlib import Path
 from time import time
 
 import pytest
@@ -19,13 +17,6 @@ LIVE_AGAIN = """() => new Promise(resolve => {
     const look = () => notice.hidden ? resolve(Date.now()) : setTimeout(look, 10);
     look();
 })"""
-
-
-@pytest.fixture
-def own(tmp_path: Path) -> Iterator[ServerProcess]:
-    """A server of its own, which may be killed."""
-    with ServerProcess(tmp_path) as server:
-        yield server
 
 
 def forgive_lost_connections(player: Player) -> None:

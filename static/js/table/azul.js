@@ -70,10 +70,9 @@ document.addEventListener("azulejo:draft", () => {
 // --- What the server pushes --------------------------------------------------------------------
 
 document.addEventListener("azulejo:before-update", () => {
-  skipMotion();
+  takePicture(); // first: afterwards the browser would have to lay out the page
   clearPreview();
   clearDraft();
-  takePicture();
 });
 
 function refresh() {

@@ -26,9 +26,19 @@ export function choicesText() {
   return document.getElementById("choices")?.dataset.moves ?? "";
 }
 
+let spent = ""; // the choices out of which a move was made that is shown already, but not answered yet
+
+export function spend(choices) {
+  spent = choices;
+}
+
+export function isWaitingForAnswer() {
+  return Boolean(spent) && spent === choicesText();
+}
+
 export function legalMoves() {
   const codes = choicesText();
-  return new Set(codes ? codes.split(" ") : []);
+  return new Set(codes && !isWaitingForAnswer() ? codes.split(" ") : []);
 }
 
 // Whether these tiles, such as "3r", can be taken at all.

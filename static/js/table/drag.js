@@ -64,9 +64,10 @@ document.addEventListener("pointerup", (event) => {
   if (!event.isPrimary) return;
   if (hand) {
     const target = targetUnder(event)?.dataset.to;
+    const places = [...hand.children].map((tile) => tile.getBoundingClientRect());
     end();
     ignoreNextClick();
-    if (target && aimAt(target)) putOn(target);
+    if (target && aimAt(target)) putOn(target, places);
     else drop();
   }
   press = null;

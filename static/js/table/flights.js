@@ -5,6 +5,8 @@ import { picture } from "./tiles.js";
 const EASING = "cubic-bezier(0.35, 0, 0.2, 1)";
 const layer = document.getElementById("flights");
 const animations = new Set();
+const waiting = []; // what begins with the next `begin`
+const newcomers = new DocumentFragment();
 
 export function finish() {
   for (const animation of animations) animation.cancel();
@@ -16,16 +18,38 @@ export function isMoving() {
   return animations.size > 0;
 }
 
+// Places are read while a story is told, and all of it begins at once afterwards: to read and write in turn would make
+// the browser lay out the page once for each tile.
+// With a head start, it is already under way.
+export function begin(headStart) {
+  layer.append(newcomers);
+  for (const start of waiting.splice(0)) start(headStart);
+}
+
+// How long the oldest of what moves has been moving.
+export function elapsed() {
+  return Math.max(0, ...Array.from(animations, ({ currentTime }) => currentTime ?? 0));
+}
+
+export function bring(element) {
+  element.classList.add("flying");
+  newcomers.append(element);
+  return element;
+}
+
 function animate(element, frames, options, done) {
-  const animation = element.animate(frames, options);
-  animations.add(animation);
-  animation.finished.then(
-    () => {
-      animations.delete(animation);
-      done?.();
-    },
-    () => {}, // it was dropped
-  );
+  waiting.push((headStart) => {
+    const animation = element.animate(frames, options);
+    if (headStart) animation.currentTime = headStart;
+    animations.add(animation);
+    animation.finished.then(
+      () => {
+        animations.delete(animation);
+        done?.();
+      },
+      () => {}, // it was dropped
+    );
+  });
 }
 
 // By the clock of the animations, which may start late on a busy machine.
@@ -34,12 +58,10 @@ export function later(at, action) {
 }
 
 function put(element, { left, top, width, height }) {
-  element.classList.add("flying");
   element.style.width = `${width}px`;
   element.style.height = `${height}px`;
   element.style.transform = place({ left, top });
-  layer.append(element);
-  return element;
+  return bring(element);
 }
 
 function place({ left, top }, scale = 1) {

@@ -1,7 +1,22 @@
 // What a player does with the table, however he does it: pick tiles up, aim, put them down, put them back.
-import { command } from "../live.js";
-import { aimAt, canTake, choicesText, isSpace, isTiling, legalMoves, moveTo, sources, version } from "./choices.js";
+import { command, paintFirst } from "../live.js";
+import {
+  aimAt,
+  canTake,
+  choicesText,
+  isSpace,
+  isTiling,
+  isWaitingForAnswer,
+  legalMoves,
+  moveTo,
+  sources,
+  spend,
+  version,
+} from "./choices.js";
 import { askWhyNot, choose, draftedMoves, isComplete, isOpenSpace, sum, undo } from "./draft.js";
+import { keepFocus } from "./focus.js";
+import { lookAt } from "./looks.js";
+import { foresee, forgetForeseen } from "./motion.js";
 import { arm, armedTarget, pick, pickedTiles, showWords } from "./pick.js";
 import { aimAtTarget, aimedTarget, refreshPreview, showSum } from "./preview.js";
 import { asksToConfirm } from "./settings.js";
@@ -9,13 +24,34 @@ import { play } from "./sounds.js";
 
 let sentFrom = ""; // the choices out of which a move was sent that has not arrived yet
 
-async function send(move) {
+// `places` is where the tiles are, if they are not where they were picked up.
+async function send(move, places) {
   const choices = choicesText();
   if (choices === sentFrom) return; // the same click twice
   sentFrom = choices;
-  const answer = await command({ do: "move", move, version: version() });
+  const wish = { do: "move", move, version: version() };
+  const answering = command(wish);
+  showAtOnce(move, places);
+  const answer = await answering;
   if (sentFrom === choices) moveArrived();
-  if (!answer.ok) showWords(answer.words);
+  if (!answer.ok) takeBack(answer.words);
+}
+
+// The server has said what the move would do when the tiles were picked up: nobody waits to see it once more.
+function showAtOnce(move, places) {
+  const took = lookAt(move)?.took;
+  if (!took || !foresee(took, places)) return;
+  spend(choicesText());
+  drop();
+  paintFirst();
+}
+
+function takeBack(words) {
+  spend("");
+  forgetForeseen();
+  drop();
+  showWords(words);
+  keepFocus();
 }
 
 // With the answer or with the push, whichever is first. What is picked after that belongs to the next move.
@@ -26,6 +62,7 @@ function moveArrived() {
 
 export function noticeMove() {
   if (sentFrom && sentFrom !== choicesText()) moveArrived();
+  if (!isWaitingForAnswer()) spend("");
 }
 
 export function drop() {
@@ -55,7 +92,7 @@ export function lookAway() {
 }
 
 // With a setting, the first choice of a target only shows it, and the second one makes the move.
-export function putOn(target) {
+export function putOn(target, places) {
   if (isSpace(target)) {
     chooseSpace(target);
     return;
@@ -67,7 +104,7 @@ export function putOn(target) {
     arm(target);
     lookAtTarget(target);
   } else {
-    send(move);
+    send(move, places);
   }
 }
 

@@ -1,8 +1,8 @@
 // Shows what a push has done: tiles fly, lines go to the wall, points are counted where they were made. Boards move at
 // the same time, so that the end of a round takes no longer with four players than with two.
-import { appear, finish, fly, isMoving, later, lay, pop, remove, veil } from "./flights.js";
+import { appear, begin, bring, elapsed, finish, fly, isMoving, later, lay, pop, remove, veil } from "./flights.js";
 import { lastEvents } from "./last-move.js";
-import { lastVersion, othersOf, seen } from "./picture.js";
+import { copyOf, lastVersion, othersOf, seen } from "./picture.js";
 import { speed } from "./settings.js";
 import { floorCells, floorSpaces, lineSpaces, lineTiles, MARKER, runCells, wallCell } from "./tiles.js";
 
@@ -16,26 +16,63 @@ const COUNT = 50;
 const SHOWN = 650;
 const FLOOR = 320;
 const DEAL = 45;
+const UNTIL_ANSWERED = 3600000;
 
 let before = null;
+let foreseen = null; // what lay where before one's own move, as long as that is shown without an answer
 
 export function takePicture() {
-  before = speed() === "off" || document.hidden ? null : seen();
+  before = isStill() ? null : (foreseen ?? seen());
+}
+
+function isStill() {
+  return speed() === "off" || document.hidden;
 }
 
 export function skipMotion() {
-  if (isMoving()) finish();
+  if (isMoving() && !foreseen) finish();
 }
 
+// Shows one's own move before the server has answered; false if it is not to be shown.
+export function foresee(took, places) {
+  if (isStill()) return false;
+  finish();
+  foreseen = seen();
+  if (places) foreseen.sources.set(codeOf(took), places);
+  const story = new Story(copyOf(foreseen), PACE[speed()]);
+  story.isForeseen = true;
+  story.tell([took]);
+  return true;
+}
+
+export function forgetForeseen() {
+  foreseen = null;
+  finish();
+}
+
+// A push without a move leaves in peace what is on its way. One's own move goes on from where it is.
 export function moveTiles() {
   const picture = before;
   before = null;
-  if (!picture || speed() === "off" || picture.version === lastVersion()) return;
-  new Story(picture, PACE[speed()]).tell(lastEvents());
+  if (picture?.version === lastVersion()) return;
+  const headStart = foreseen ? elapsed() : 0;
+  forgetForeseen();
+  if (picture && !isStill()) new Story(picture, PACE[speed()]).tell(lastEvents(), headStart);
+}
+
+function codeOf({ source, colour }) {
+  return `${source || "c"}${CODES[colour]}`;
 }
 
 function rect(element) {
   return element?.getBoundingClientRect();
+}
+
+// What a foreseen move takes still lies there: the page knows nothing of it yet.
+function hideTaken({ source, colour, marker }) {
+  const taken = source ? `#factory-${source} .tile` : `[data-take="c${CODES[colour]}"]`;
+  for (const tile of document.querySelectorAll(taken)) veil(tile, UNTIL_ANSWERED);
+  if (marker) veil(document.querySelector("#starter .tile"), UNTIL_ANSWERED);
 }
 
 class Story {
@@ -46,8 +83,9 @@ class Story {
     this.seats = new Map(); // when each board has done what it does by itself
   }
 
-  tell(events) {
+  tell(events, headStart = 0) {
     for (const event of events) this[event.event]?.(event);
+    begin(headStart);
   }
 
   wait(milliseconds) {
@@ -58,7 +96,7 @@ class Story {
 
   Took(event) {
     const { sources, boards, marker } = this.picture;
-    const code = `${event.source || "c"}${CODES[event.colour]}`;
+    const code = codeOf(event);
     const from = sources.get(code) ?? [rect(document.getElementById("centre"))];
     sources.delete(code);
     const board = boards[event.seat];
@@ -72,6 +110,7 @@ class Story {
       at += this.wait(BETWEEN_TILES);
     }
     if (event.source) this.toCentre(event);
+    if (this.isForeseen) hideTaken(event);
     this.now = at + this.wait(FLIGHT * 0.6);
     this.landed = at + this.wait(FLIGHT);
   }
@@ -109,8 +148,11 @@ class Story {
       const isNew = !sources.has(`c${other.code}`);
       sources.set(`c${other.code}`, [to]);
       const lasts = this.wait(FLIGHT);
-      for (const from of other.places) remove(fly(other.colour, from, to, this.now, lasts), this.now + lasts);
-      if (pile && isNew) veil(pile.parentElement, this.now + lasts);
+      for (const from of other.places) {
+        const tile = fly(other.colour, from, to, this.now, lasts);
+        if (!this.isForeseen) remove(tile, this.now + lasts); // there is a real one
+      }
+      if (pile && isNew && !this.isForeseen) veil(pile.parentElement, this.now + lasts);
     }
   }
 
@@ -187,14 +229,13 @@ class Story {
   counterFor(real, score) {
     const counter = document.createElement("b");
     const { left, top, width, height } = rect(real);
-    counter.className = "flying score-count";
+    counter.className = "score-count";
     counter.style.font = getComputedStyle(real).font; // small boards have small numbers
     counter.style.width = `${width}px`;
     counter.style.lineHeight = `${height}px`;
     counter.style.transform = `translate(${left}px, ${top}px)`;
     counter.textContent = score;
-    document.getElementById("flights").append(counter);
-    return counter;
+    return bring(counter);
   }
 
   Dealt() {

@@ -1,6 +1,6 @@
 // The tiles that the viewer has picked, such as "3r", and how the table shows it. The pick is all that is kept here:
 // pushes may change any element at any time, so everything else is read from the page and shown anew.
-import { canTake, isSpace, isTiling, legalMoves, moveTo, ownBoard, table } from "./choices.js";
+import { canTake, isSpace, isTiling, isWaitingForAnswer, legalMoves, moveTo, ownBoard, table } from "./choices.js";
 import { askAbout } from "./looks.js";
 
 let picked = null;
@@ -32,6 +32,7 @@ export function showPick() {
   const moves = legalMoves();
   if (picked && !canTake(picked, moves)) picked = armed = null;
   if (picked) askAbout(picked);
+  else leaveTargets();
   shown.classList.toggle("picking", picked !== null);
   shown.classList.toggle("may-take", moves.size > 0 && !isTiling(moves));
   for (const source of shown.querySelectorAll("[data-take]")) showSource(source);
@@ -39,6 +40,12 @@ export function showPick() {
     if (!isSpace(aim.dataset.to)) showAim(aim, moves);
   }
   shown.querySelector(".hint").dataset.hint = expected(moves);
+}
+
+// Targets vanish with the pick. If one of them had the focus, the browser would stop to lay out the page first.
+function leaveTargets() {
+  const holder = document.activeElement;
+  if (holder?.matches(".aim") && !isSpace(holder.dataset.to)) holder.blur();
 }
 
 function showSource(source) {
@@ -60,7 +67,7 @@ function showAim(aim, moves) {
 // What the viewer is asked to do now.
 function expected(moves) {
   if (picked) return "place";
-  if (!moves.size) return "";
+  if (!moves.size) return isWaitingForAnswer() ? "sent" : "";
   return isTiling(moves) ? "tile" : "take";
 }
 

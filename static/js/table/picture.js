@@ -39,6 +39,16 @@ export function seen() {
   return { version: lastVersion(), sources, boards, marker };
 }
 
+// Stories change a picture while they are told.
+export function copyOf(picture) {
+  const boards = picture.boards.map((board) => ({
+    ...board,
+    lines: board.lines.map((tiles) => [...tiles]),
+    floor: [...board.floor],
+  }));
+  return { ...picture, sources: new Map(picture.sources), boards };
+}
+
 // The colours of a factory that were not taken, with the places of their tiles.
 export function othersOf(source, colour, sources) {
   return [...sources]
