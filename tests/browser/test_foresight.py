@@ -23,7 +23,7 @@ ANY_PUSH = """() => {
 
 
 async def pick(player: Player) -> str:
-    """Pick tiles of a factory that may go to the second line, and wait until the server has said what they would do."""
+    """Pick tiles of a factory that may go to the second line, and wait until the server has said what they do."""
     move = next(code for code in await player.moves() if re.fullmatch(r"\d.2", code))
     await player.source(move[:2]).click()
     await expect(player.target("2")).to_have_attribute("aria-description", re.compile("line 2|Line 2"))
