@@ -53,6 +53,7 @@ export function paintFirst() {
     setTimeout(resolve, LONGEST_FRAME); // a tab out of sight paints nothing
   });
   applying = applying.then(() => painted);
+  return painted;
 }
 
 function apply(html) {

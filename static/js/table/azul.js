@@ -1,7 +1,7 @@
 // The table of Azul under a player's hands: pick tiles, then a line or the floor; on the grey wall, a space.
 // Listeners are on the document, because pushes may replace everything below it.
 import { announce } from "./announce.js";
-import { aimAt, isSpace, table } from "./choices.js";
+import { aimAt, canTake, isSpace, legalMoves, table } from "./choices.js";
 import { clearDraft, isComplete, refreshDraft } from "./draft.js";
 import { keepFocus } from "./focus.js";
 import { act, drop, lookAtTarget, lookAway, noticeMove, pickUp, putOn, showPreviews } from "./hand.js";
@@ -37,7 +37,7 @@ document.addEventListener("click", (event) => {
 // By script: a style sheet that asks each plate what is under the mouse makes every push slow.
 function riseTogether(take) {
   for (const tile of document.querySelectorAll("#stage .under-mouse")) tile.classList.remove("under-mouse");
-  if (!take) return;
+  if (!take || !canTake(take, legalMoves())) return;
   for (const tile of document.querySelectorAll(`#stage [data-take="${take}"]`)) tile.classList.add("under-mouse");
 }
 

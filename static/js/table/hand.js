@@ -42,8 +42,7 @@ function showAtOnce(move, places) {
   const took = lookAt(move)?.took;
   if (!took || !foresee(took, places)) return;
   spend(choicesText());
-  drop();
-  paintFirst();
+  paintFirst().then(drop); // first the tiles, then all that the pick had lit or dimmed
 }
 
 function takeBack(words) {
