@@ -56,6 +56,7 @@ class Player:
             await page.locator(f'select[name="option_{name}"]').select_option(value)
         await page.get_by_role("button", name="Open the room").click()
         await expect(page.locator("#seat-0")).to_contain_text(self.name)
+        await expect(page.locator("#side[data-ready]")).to_be_attached()  # the page's scripts have run
         return page.url
 
     async def sit(self, address: str) -> None:

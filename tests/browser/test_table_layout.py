@@ -52,10 +52,12 @@ async def everything_is_in_view(page: Page, parts: Sequence[str]) -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-@pytest.mark.parametrize("wall", ["colour", "grey"])
-async def test_the_whole_table_fits_without_scrolling(browser: Browser, server: str, seats: int, wall: str) -> None:
+@pytest.mark.parametrize(("edition", "wall"), [("classic", "colour"), ("classic", "grey"), ("mini", "colour")])
+async def test_the_whole_table_fits_without_scrolling(
+    browser: Browser, server: str, seats: int, edition: str, wall: str
+) -> None:
     boards = [f"#board-{seat}" for seat in range(seats)]
-    async with game(server, seats, option_wall=wall, chances="yes") as guests:
+    async with game(server, seats, option_edition=edition, option_wall=wall, chances="yes") as guests:
         for size in (DESKTOP, WIDE):
             for watching in (False, True):
                 async with eyes(browser, guests[0], *size, watching=watching) as page:
@@ -176,6 +178,35 @@ async def table_of_points(browser: Browser, server: str, guests: list) -> list[l
             for row in await rows.all()
         ]
     return [list(column) for column in zip(*cells, strict=True)]
+
+
+async def test_a_large_window_makes_the_mini_edition_large(browser: Browser, server: str) -> None:
+    async with game(server, 4, option_edition="mini") as guests:
+        heights = []
+        for size in (DESKTOP, WIDE):
+            async with eyes(browser, guests[0], *size) as page:
+                heights.append(await bottom(page, "#board-0") / size[1])
+    assert min(heights) > 0.8, heights
+
+
+async def test_the_log_stays_at_its_end_unless_one_reads_above(browser: Browser, server: str) -> None:
+    async with game(server, 2, moves=25) as guests, eyes(browser, guests[0], *DESKTOP) as page:
+        entries = page.locator("#log > li")
+
+        async def goes_on() -> None:
+            count = await entries.count()
+            await move_on(guests)
+            await expect(entries).not_to_have_count(count)
+
+        await expect(entries.first).not_to_be_in_viewport()
+        await expect(entries.last).to_be_in_viewport(ratio=0.9)
+        await goes_on()
+        await expect(entries.last).to_be_in_viewport(ratio=0.9)
+        await page.locator(".room-log .scroller").evaluate("scroller => scroller.scrollTo(0, -scroller.scrollHeight)")
+        await expect(entries.first).to_be_in_viewport(ratio=0.9)
+        await goes_on()
+        await expect(entries.first).to_be_in_viewport(ratio=0.9)
+        await expect(entries.last).not_to_be_in_viewport()
 
 
 @pytest.mark.parametrize("dark", [False, True])

@@ -101,7 +101,9 @@ async def play(server: ServerProcess) -> dict[str, str]:
             moves = mover.page.moves
             for asker in players:
                 await asker.command(do="look", moves=" ".join(moves[:5]), version=version, id=f"look{version}")
-            answer = await mover.command(do="move", move=moves[version], version=version, id=f"move{version}")
+            answer = await mover.command(
+                do="move", move=moves[version % len(moves)], version=version, id=f"move{version}"
+            )
             assert answer["ok"]
             for guest in guests.values():
                 await guest.until(lambda guest=guest, version=version: guest.page.version == version + 1)

@@ -19,8 +19,7 @@ export function isMoving() {
 }
 
 // Places are read while a story is told, and all of it begins at once afterwards: to read and write in turn would make
-// the browser lay out the page once for each tile.
-// With a head start, it is already under way.
+// the browser lay out the page once for each tile. With a head start, it is as if it had begun before.
 export function begin(headStart) {
   layer.append(newcomers);
   for (const start of waiting.splice(0)) start(headStart);

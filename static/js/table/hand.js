@@ -29,20 +29,20 @@ async function send(move, places) {
   const choices = choicesText();
   if (choices === sentFrom) return; // the same click twice
   sentFrom = choices;
-  const wish = { do: "move", move, version: version() };
-  const answering = command(wish);
-  showAtOnce(move, places);
+  const answering = command({ do: "move", move, version: version() });
+  await showAtOnce(move, places);
   const answer = await answering;
   if (sentFrom === choices) moveArrived();
   if (!answer.ok) takeBack(answer.words);
 }
 
 // The server has said what the move would do when the tiles were picked up: nobody waits to see it once more.
-function showAtOnce(move, places) {
+async function showAtOnce(move, places) {
   const took = lookAt(move)?.took;
   if (!took || !foresee(took, places)) return;
   spend(choicesText());
-  paintFirst().then(drop); // first the tiles, then all that the pick had lit or dimmed
+  await paintFirst(); // first the tiles, then all that the pick had lit or dimmed
+  drop();
 }
 
 function takeBack(words) {
