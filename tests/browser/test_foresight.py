@@ -49,7 +49,7 @@ async def test_a_move_is_seen_before_the_server_answers(
         assert await opacity(player, move) == "0"
         # Nothing more can be done until it has arrived, and whatever else is pushed leaves it where it is.
         await expect(player.target("2")).to_be_hidden()
-        await expect(page.locator(".hint")).to_contain_text("Your move is on its way.")
+        await expect(page.get_by_text("Your move is on its way.")).to_be_visible()
         await page.locator('button[data-take]:not([aria-pressed="true"])').last.click()
         await expect(page.locator(".lifted")).to_have_count(0)
         await page.evaluate(ANY_PUSH)
@@ -69,6 +69,7 @@ async def test_a_refused_move_is_taken_back(browser: Browser, server: str, compl
         move = await pick(player)
         await page.evaluate("document.getElementById('room').dataset.version = '7'")  # as if the page were mistaken
         await player.target("2").click()
+        await expect(page.locator(".hint [data-hint-words]")).to_be_visible()
         await expect(page.locator(".hint [data-hint-words]")).not_to_be_empty()
         await expect(page.locator(FLYING)).to_have_count(0)
         assert await opacity(player, move) == "1"

@@ -20,7 +20,17 @@ async def ask(settings: Settings) -> tuple[int, str]:
 async def test_it_is_there_in_development(tmp_path: Path) -> None:
     status, html = await ask(Settings(data=tmp_path, development=True))
     assert status == 200
-    for word in ("factory", "centre", "wall", "penalties", "aim open armed", "toast", "chip good", "log-round"):
+    for word in (
+        "factory",
+        "centre",
+        "wall",
+        "penalties",
+        "aim open armed",
+        "toast",
+        "chip good",
+        "log-round",
+        'data-hint="sent"',
+    ):
         assert word in html, word
 
 
