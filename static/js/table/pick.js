@@ -32,7 +32,6 @@ export function showPick() {
   const moves = legalMoves();
   if (picked && !canTake(picked, moves)) picked = armed = null;
   if (picked) askAbout(picked);
-  else leaveTargets();
   shown.classList.toggle("picking", picked !== null);
   shown.classList.toggle("may-take", moves.size > 0 && !isTiling(moves));
   for (const source of shown.querySelectorAll("[data-take]")) showSource(source);
@@ -40,12 +39,6 @@ export function showPick() {
     if (!isSpace(aim.dataset.to)) showAim(aim, moves);
   }
   shown.querySelector(".hint").dataset.hint = expected(moves);
-}
-
-// Targets vanish with the pick. If one of them had the focus, the browser would stop to lay out the page first.
-function leaveTargets() {
-  const holder = document.activeElement;
-  if (holder?.matches(".aim") && !isSpace(holder.dataset.to)) holder.blur();
 }
 
 function showSource(source) {
