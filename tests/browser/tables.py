@@ -48,14 +48,21 @@ async def move_on(guests: list[Guest]) -> None:
 
 @asynccontextmanager
 async def eyes(
-    browser: Browser, guest: Guest, width: int, height: int, *, watching: bool = False, dark: bool = False
+    browser: Browser,
+    guest: Guest,
+    width: int,
+    height: int,
+    *,
+    watching: bool = False,
+    dark: bool = False,
+    moving: bool = False,
 ) -> AsyncIterator[Page]:
-    """The room of a guest in a browser window, with his cookies or, to watch, without."""
+    """The room of a guest in a browser window, with his cookies or, to watch, without; in motion or still."""
     context: BrowserContext = await browser.new_context(
         base_url=guest.address,
         viewport={"width": width, "height": height},
         color_scheme="dark" if dark else "light",
-        reduced_motion="reduce",
+        reduced_motion="no-preference" if moving else "reduce",
     )
     try:
         if not watching:
