@@ -19,6 +19,10 @@ class Stale(Refused):
     """It was asked on the strength of a picture that is no longer true."""
 
 
+class Late(Refused):
+    """It was so long on its way that it may not be wanted any more."""
+
+
 class NotSaved(Refused):
     """The database did not take it. Asking again may help."""
 

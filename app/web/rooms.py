@@ -19,7 +19,7 @@ from app.web.answers import done, go_to
 from app.web.doors import Entered, Entrance
 from app.web.limits import limits_of
 from app.web.links import absolute, qr_code
-from app.web.live.commands import obey
+from app.web.live.commands import clock_of, obey
 from app.web.live.drawing import Artist, digest, phase_of
 from app.web.live.painting import out_of_band
 from app.web.setups import read_setup
@@ -67,7 +67,7 @@ async def now(request: Request, entrance: Entered, seen: Annotated[str, Query(ma
     artist: Artist = request.app.state.artist
     fragments = artist.everything(entrance.room, entrance.role)
     current = digest(fragments)
-    headers = {"Cache-Control": "no-store", "X-Seen": current}
+    headers = {"Cache-Control": "no-store", "X-Seen": current, "X-Clock": str(clock_of(request))}
     if current == seen:
         return Response(status_code=204, headers=headers)
     return HTMLResponse("".join(map(out_of_band, fragments.values())), headers=headers)

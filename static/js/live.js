@@ -1,7 +1,8 @@
 // The live connection of a room: what the server pushes goes into the page, what the player wants goes to the server.
 // A lost connection is noticed and made again; a command that was not answered is sent again with the same id, which
-// is harmless. Where sockets are blocked, the page asks for news instead.
+// is harmless, unless it was withdrawn. Where sockets are blocked, the page asks for news instead.
 const PING_AFTER = 3000; // silence, in milliseconds
+const TOLD_AFTER = 1200; // whatever was sent without an answer
 const DEAD_AFTER = 4000; // a ping without an answer
 const FIRST_DELAY = 200;
 const LONGEST_DELAY = 700; // whoever comes back is heard of within two seconds
@@ -19,6 +20,7 @@ let socket = null;
 let triedAt = 0;
 let heardAt = 0;
 let pingedAt = 0;
+let clock = null; // how far the server's clock is ahead, in milliseconds; null when that is not known
 let failures = 0;
 let everConnected = false;
 let polling = false;
@@ -68,17 +70,27 @@ function apply(html) {
 function hear(text) {
   if (text.startsWith("<")) {
     apply(text);
-  } else if (text !== "pong") {
+  } else if (text.startsWith("pong ")) {
+    setClock(text.slice(5));
+  } else {
     settle(JSON.parse(text));
   }
 }
 
+function setClock(milliseconds) {
+  clock = Number(milliseconds) - performance.now();
+}
+
 function settle(reply) {
   const command = unanswered.get(reply.re);
-  unanswered.delete(reply.re);
-  if (command) {
-    command.resolve(reply);
+  if (reply.re && !command) return; // it was withdrawn, or has been answered before
+  if (reply.late) {
+    command.isPatient = true; // the line is slow, but what is wanted is still wanted
+    transmit(reply.re);
+    return;
   }
+  unanswered.delete(reply.re);
+  command?.resolve(reply);
   if (!reply.ok && !command?.isQuiet) {
     document.dispatchEvent(new CustomEvent("azulejo:words", { detail: reply.words }));
   }
@@ -91,28 +103,36 @@ function newId() {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-// What is asked quietly is not told by a message when it is refused: whoever asked deals with it.
-export function command(wish, isQuiet = false) {
+// What is asked quietly is not told by a message when it is refused: whoever asked deals with it. What is withdrawn by
+// the signal is not sent any more, and its promise is never kept; if it is on the line already, the server decides.
+export function command(wish, { isQuiet = false, signal } = {}) {
   const id = newId();
+  signal?.addEventListener("abort", () => unanswered.delete(id));
   return new Promise((resolve) => {
-    unanswered.set(id, { text: JSON.stringify({ ...wish, id }), resolve, isQuiet });
+    unanswered.set(id, { wish: { ...wish, id }, resolve, isQuiet, signal });
     transmit(id);
   });
 }
 
 function transmit(id) {
-  const { text } = unanswered.get(id);
+  const { wish, signal, isPatient } = unanswered.get(id);
+  // What may be withdrawn tells when it was sent: a line that was cut must not deliver it much later.
+  const at = signal && !isPatient && clock !== null ? { at: Math.round(performance.now() + clock) } : {};
+  const text = JSON.stringify({ ...wish, ...at });
   if (socket?.readyState === WebSocket.OPEN) {
     socket.send(text);
+    expectAnswer();
   } else if (polling) {
-    post(id, text);
+    post(id, text, signal);
+  } else {
+    expectAnswer();
   }
 }
 
-async function post(id, text) {
+async function post(id, text, signal) {
   try {
     const headers = { Accept: "application/json" };
-    const response = await fetch(`${room.dataset.address}/commands`, { method: "POST", body: text, headers });
+    const response = await fetch(`${room.dataset.address}/commands`, { method: "POST", body: text, headers, signal });
     if (response.headers.get("content-type")?.startsWith("application/json")) {
       const answer = await response.json();
       settle({ ok: false, words: answer.detail, ...answer, re: id }); // "too many requests" is an answer, too
@@ -132,8 +152,24 @@ function transmitAgain() {
 // --- The connection ----------------------------------------------------------------------------
 
 function say(state) {
-  notice.textContent = state ? notice.dataset[state] : "";
+  const words = state ? notice.dataset[state] : "";
+  if (notice.textContent !== words) notice.textContent = words; // said once
   notice.hidden = !state;
+}
+
+// Silence after something was sent: whoever waits is told soon, long before the connection is given up.
+function expectAnswer() {
+  const askedAt = Date.now();
+  setTimeout(() => {
+    if (heardAt < askedAt && !polling) say("offline");
+  }, TOLD_AFTER);
+}
+
+function ping() {
+  if (socket?.readyState !== WebSocket.OPEN) return;
+  pingedAt ||= Date.now();
+  socket.send("ping");
+  expectAnswer();
 }
 
 function connect() {
@@ -150,12 +186,15 @@ function connect() {
     failures = 0;
     everConnected = true;
     polling = false;
+    clock = null; // another server may have answered
     say(null);
+    ping();
     transmitAgain();
   });
   mine.addEventListener("message", (event) => {
     heardAt = Date.now();
     pingedAt = 0;
+    if (mine === socket) say(null);
     hear(event.data);
   });
   mine.addEventListener("close", (event) => {
@@ -202,8 +241,7 @@ function watch() {
   if (pingedAt && now - pingedAt > DEAD_AFTER) {
     giveUp();
   } else if (!pingedAt && now - heardAt > PING_AFTER) {
-    pingedAt = now;
-    socket.send("ping");
+    ping();
   }
 }
 
@@ -213,6 +251,7 @@ async function poll() {
     location.assign(room.dataset.address);
   } else if (response.ok && polling) {
     seen = response.headers.get("x-seen") ?? "";
+    setClock(response.headers.get("x-clock"));
     say("polling");
     if (response.status === 200) {
       await apply(await response.text());
@@ -249,4 +288,9 @@ mirror("me");
 mirror("sync");
 setInterval(watch, 1000);
 document.addEventListener("visibilitychange", watch);
+addEventListener("offline", () => {
+  say("offline");
+  ping(); // the browser may be mistaken: an answer takes it back
+});
+addEventListener("online", ping);
 connect();

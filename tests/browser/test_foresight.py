@@ -47,10 +47,10 @@ async def test_a_move_is_seen_before_the_server_answers(
         tiles = page.locator(f"#factory-{move[0]} .tile")
         await expect(page.locator(FLYING)).to_have_count(await tiles.count())
         assert await opacity(player, move) == "0"
-        # Nothing more can be done until it has arrived, and whatever else is pushed leaves it where it is.
+        # Whatever else is pushed leaves it where it is, and so does a press beside the tiles.
         await expect(player.target("2")).to_be_hidden()
         await expect(page.get_by_text("Your move is on its way.")).to_be_visible()
-        await page.locator('button[data-take]:not([aria-pressed="true"])').last.click()
+        await player.board.locator(".who").click()
         await expect(page.locator(".lifted")).to_have_count(0)
         await page.evaluate(ANY_PUSH)
         assert await page.locator(FLYING).count() == await tiles.count()

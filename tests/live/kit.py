@@ -60,6 +60,8 @@ class Guest:
         self.http = httpx.AsyncClient(base_url=address, headers={"Origin": address}, timeout=30)
         self.page = Page()
         self.replies: dict[str | None, dict[str, Any]] = {}
+        self.clock = 0
+        """The time that the server told last, in milliseconds."""
         self.code = ""
         self.closed_with: int | None = None
         self._socket: ClientConnection | None = None
@@ -129,6 +131,8 @@ class Guest:
                     self.replies[reply["re"]] = reply
                 elif text.startswith("<"):
                     self.page.take_in(text)
+                elif text.startswith("pong "):
+                    self.clock = int(text.removeprefix("pong "))
                 await self._tell()
         except ConnectionClosed:
             pass

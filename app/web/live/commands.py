@@ -8,7 +8,7 @@ from starlette.requests import HTTPConnection
 
 from app.rooms.games import Command
 from app.rooms.live import LiveRoom
-from app.rooms.refusals import NotAllowed, Refused, Stale
+from app.rooms.refusals import Late, NotAllowed, Refused, Stale
 from app.rules.wording import Message, phrase
 from app.web.limits import limits_of
 from app.web.live.looks import Say, draft, looks
@@ -19,6 +19,8 @@ from app.web.translation import say
 
 CommandId = Annotated[str, Field(min_length=1, max_length=60, pattern=r"^[\w-]+$")]
 MOST_MOVES = 10
+LATE_AFTER = 1000
+"""Milliseconds. A move that was longer on its way may have been withdrawn by now: its browser is asked once more."""
 
 
 class _Wish(BaseModel):
@@ -33,6 +35,8 @@ class MoveWish(_Wish):
     do: Literal["move"]
     move: str = Field(min_length=1, max_length=400)
     version: int = Field(ge=0, le=1_000_000)
+    at: int | None = Field(None, ge=0, le=10**15)
+    """When it was sent: milliseconds by the clock of the server, as far as the browser knows it."""
 
 
 class SayWish(_Wish):
@@ -65,6 +69,7 @@ _WISHES: TypeAdapter[Wish] = TypeAdapter(Annotated[Wish, Field(discriminator="do
 
 Reply = dict[str, Any]
 UNREADABLE = phrase("The server did not understand this. Reload the page, and try again.")
+TOO_LATE = phrase("Your move was too long on its way.")
 TOO_FAST = phrase("That was too fast. Wait a moment, then go on.")
 
 
@@ -79,6 +84,7 @@ async def obey(connection: HTTPConnection, room: LiveRoom, viewer: Viewer, text:
     except Refused as refusal:
         reply = _refusal(connection, room, wish.id, refusal.message)
         reply["stale"] = isinstance(refusal, Stale)
+        reply["late"] = isinstance(refusal, Late)
         return reply
     return {"re": wish.id, "ok": True, **answer}
 
@@ -103,10 +109,17 @@ async def _perform(connection: HTTPConnection, room: LiveRoom, viewer: Viewer, w
     if isinstance(wish, DraftWish):
         chosen, also = (_codes(text) if text else [] for text in (wish.chosen, wish.moves))
         return draft(room.game, member.seat, chosen, also, _sayer(connection, room))
+    if wish.at is not None and clock_of(connection) - wish.at > LATE_AFTER:
+        raise Late(TOO_LATE)
     # The id is the person's own: nobody can use up the ids of others.
     command_id = f"{member.seat}-{wish.id}"
     await house.rooms.move(room.game, Command(command_id, member.seat, _codes(wish.move), wish.version))
     return {}
+
+
+def clock_of(connection: HTTPConnection) -> int:
+    """Milliseconds by the clock of the server."""
+    return int(house_of(connection).now().timestamp() * 1000)
 
 
 def _codes(text: str) -> list[str]:

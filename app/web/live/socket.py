@@ -11,7 +11,7 @@ from app.rooms.refusals import Refused
 from app.web.doors import Entrance, enter
 from app.web.limits import address_of, limits_of
 from app.web.live.audience import Audiences
-from app.web.live.commands import obey, too_fast
+from app.web.live.commands import clock_of, obey, too_fast
 from app.web.live.connection import Connection
 from app.web.security import STAY_AWAY
 from app.web.state import house_of, settings_of
@@ -88,7 +88,7 @@ async def _listen(socket: WebSocket, entrance: Entrance, connection: Connection)
                 return
             connection.answer(too_fast(socket, entrance.room))
         elif text == PING:
-            connection.send(PONG)
+            connection.send(f"{PONG} {clock_of(socket)}")
         else:
             # The room may have been forgotten and loaded again while this connection was silent.
             room = await house_of(socket).rooms.get(entrance.room.state.id)

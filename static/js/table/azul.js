@@ -4,17 +4,18 @@ import { announce } from "./announce.js";
 import { aimAt, canTake, isSpace, legalMoves, table } from "./choices.js";
 import { clearDraft, isComplete, refreshDraft } from "./draft.js";
 import { keepFocus } from "./focus.js";
-import { act, drop, lookAtTarget, lookAway, noticeMove, pickUp, putOn, showPreviews } from "./hand.js";
+import { act, drop, lookAtTarget, lookAway, noticeMove, pickUp, putBack, putOn, showPreviews } from "./hand.js";
 import { markLastMove } from "./last-move.js";
 import { moveTiles, skipMotion, takePicture } from "./motion.js";
 import { armedTarget, pickedTiles, showPick } from "./pick.js";
 import { aimedTarget, clearPreview } from "./preview.js";
+import { moveOnItsWay } from "./wish.js";
 import "./drag.js";
 import "./keys.js";
 import "./settings.js";
 
 function takeUp(source, withKeyboard) {
-  if (source.dataset.take === pickedTiles()) drop();
+  if (source.dataset.take === pickedTiles()) putBack();
   else if (pickUp(source.dataset.take) && withKeyboard) table().querySelector(".aim.open")?.focus();
 }
 
@@ -28,7 +29,7 @@ document.addEventListener("click", (event) => {
   else if (aim) putOn(aim.dataset.to);
   else if (button) act(button.dataset.act);
   else if (event.target.closest(".preview, .table-tools, dialog")) return;
-  else if (pickedTiles()) drop();
+  else if (pickedTiles() && !moveOnItsWay()) drop();
   else lookAway();
 });
 

@@ -3,6 +3,7 @@
 import { command } from "../live.js";
 import { choicesText, isTiling, ownBoard, ownSeat, table, version } from "./choices.js";
 import { picture, wallCell } from "./tiles.js";
+import { moveOnItsWay } from "./wish.js";
 
 let chosen = [];
 let steps = []; // what the server said: before the first choice, after the first, ...
@@ -66,7 +67,7 @@ async function ask() {
   const question = `${occasion}: ${codes}`;
   asking = question;
   tell();
-  const answer = await command({ do: "draft", chosen: codes, version: version() }, true);
+  const answer = await command({ do: "draft", chosen: codes, version: version() }, { isQuiet: true });
   if (question !== asking) return;
   if (answer.ok) steps[chosen.length] = answer;
   else forget();
@@ -77,7 +78,7 @@ async function ask() {
 export async function askWhyNot(code) {
   const step = steps[chosen.length];
   if (!step || step.complete || step.looks[code]) return;
-  const answer = await command({ do: "draft", chosen: chosen.join(" "), moves: code, version: version() }, true);
+  const answer = await command({ do: "draft", chosen: chosen.join(" "), moves: code, version: version() }, { isQuiet: true });
   if (!answer.ok) return;
   step.looks[code] = answer.looks[code];
   document.dispatchEvent(new CustomEvent("azulejo:looks"));
@@ -111,8 +112,12 @@ function showDraft() {
   for (const event of steps[chosen.length]?.events ?? []) {
     if (event.event === "Tiled") layDrafted(event);
   }
-  if (isTiling() && isComplete()) table().querySelector(".hint").dataset.hint = "confirm";
-  else if (isTiling()) table().querySelector(".hint").dataset.hint = "tile";
+  if (isTiling()) table().querySelector(".hint").dataset.hint = expected();
+}
+
+function expected() {
+  if (moveOnItsWay()) return "sent";
+  return isComplete() ? "confirm" : "tile";
 }
 
 function showSpace(aim, rows) {

@@ -17,32 +17,48 @@ import { askWhyNot, choose, draftedMoves, isComplete, isOpenSpace, sum, undo } f
 import { keepFocus } from "./focus.js";
 import { lookAt } from "./looks.js";
 import { foresee, forgetForeseen } from "./motion.js";
-import { arm, armedTarget, pick, pickedTiles, showWords } from "./pick.js";
+import { arm, armedTarget, pick, pickedTiles, showPick, showWords } from "./pick.js";
 import { aimAtTarget, aimedTarget, refreshPreview, showSum } from "./preview.js";
 import { asksToConfirm } from "./settings.js";
 import { play } from "./sounds.js";
+import { cameThrough, endWish, isOvertaken, makeWish, moveOnItsWay, withdrawWish } from "./wish.js";
 
-let sentFrom = ""; // the choices out of which a move was sent that has not arrived yet
+const tools = document.querySelector(".table-tools");
 
 // `places` is where the tiles are, if they are not where they were picked up.
 async function send(move, places) {
-  const choices = choicesText();
-  if (choices === sentFrom) return; // the same click twice
-  sentFrom = choices;
-  const answering = command({ do: "move", move, version: version() });
+  if (move === moveOnItsWay()) return; // the same click twice
+  withdraw();
+  const wish = makeWish(move, choicesText());
+  const { signal } = wish.controller;
+  const answering = command({ do: "move", move, version: version() }, { isQuiet: true, signal });
   await showAtOnce(move, places);
-  const answer = await answering;
-  if (sentFrom === choices) moveArrived();
-  if (!answer.ok) takeBack(answer.words);
+  const answer = await answering; // never, if it is withdrawn
+  const isPast = !endWish(wish); // what is picked now belongs to the next move
+  if (isPast && answer.stale) tell(answer.words);
+  else if (isPast) return;
+  else if (answer.ok) drop();
+  else takeBack(answer.words);
 }
 
-// The server has said what the move would do when the tiles were picked up: nobody waits to see it once more.
+// The server has said what the move would do when the tiles were picked up: nobody waits to see it once more. If it
+// could not say so, the tiles wait where they are.
 async function showAtOnce(move, places) {
   const took = lookAt(move)?.took;
-  if (!took || !foresee(took, places)) return;
+  if (!took || !foresee(took, places)) {
+    showPick();
+    return;
+  }
   spend(choicesText());
   await paintFirst(); // first the tiles, then all that the pick had lit or dimmed
-  drop();
+  if (moveOnItsWay() === move) drop();
+}
+
+// Whatever is chosen instead: the move that is on its way is not wanted any more.
+function withdraw() {
+  if (!withdrawWish()) return;
+  spend("");
+  forgetForeseen();
 }
 
 function takeBack(words) {
@@ -53,15 +69,21 @@ function takeBack(words) {
   keepFocus();
 }
 
-// With the answer or with the push, whichever is first. What is picked after that belongs to the next move.
-function moveArrived() {
-  sentFrom = "";
-  drop();
+// A move arrives with the answer or with the push, whichever is first.
+export function noticeMove() {
+  if (isOvertaken(choicesText())) drop();
+  if (!isWaitingForAnswer()) spend("");
+  if (cameThrough(document.getElementById("last")?.dataset.move, choicesText())) tell(tools.dataset.stands);
 }
 
-export function noticeMove() {
-  if (sentFrom && sentFrom !== choicesText()) moveArrived();
-  if (!isWaitingForAnswer()) spend("");
+function tell(words) {
+  document.dispatchEvent(new CustomEvent("azulejo:words", { detail: words }));
+}
+
+// Whatever the tiles are on their way to.
+export function putBack() {
+  withdraw();
+  drop();
 }
 
 export function drop() {
@@ -70,6 +92,7 @@ export function drop() {
 }
 
 export function pickUp(tiles) {
+  withdraw();
   if (!canTake(tiles, legalMoves())) return false;
   if (tiles !== pickedTiles()) {
     pick(tiles);
@@ -108,6 +131,7 @@ export function putOn(target, places) {
 }
 
 async function chooseSpace(target) {
+  withdraw();
   if (!isOpenSpace(target)) {
     lookAtTarget(target);
     return;
@@ -121,11 +145,15 @@ export function act(name) {
   if (name === "place" && armedTarget()) send(moveTo(armedTarget(), pickedTiles()));
   if (name === "confirm" && isComplete()) send(draftedMoves().join(" "));
   if (name === "undo") undo();
+  if (name === "withdraw") putBack();
 }
 
-// One step back: from a target that waits to be confirmed, from the pick, from the last choice on the wall.
+// One step back: from a move on its way, from a target that waits to be confirmed, from the pick, from the last choice on the wall.
 export function stepBack() {
-  if (armedTarget()) {
+  if (moveOnItsWay()) {
+    putBack();
+    keepFocus();
+  } else if (armedTarget()) {
     arm(null);
     lookAway();
   } else if (pickedTiles()) {

@@ -19,7 +19,7 @@ export async function askAbout(tiles) {
   asked = question;
   looks = {};
   const moves = TARGETS.map((target) => `${tiles}${target}`).join(" ");
-  const answer = await command({ do: "look", moves, version: now }, true);
+  const answer = await command({ do: "look", moves, version: now }, { isQuiet: true });
   if (question !== asked) return;
   if (!answer.ok || answer.version !== now) {
     asked = "";

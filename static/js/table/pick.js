@@ -2,6 +2,7 @@
 // pushes may change any element at any time, so everything else is read from the page and shown anew.
 import { canTake, isSpace, isTiling, isWaitingForAnswer, legalMoves, moveTo, ownBoard, table } from "./choices.js";
 import { askAbout } from "./looks.js";
+import { moveOnItsWay } from "./wish.js";
 
 let picked = null;
 let armed = null;
@@ -33,6 +34,7 @@ export function showPick() {
   if (picked && !canTake(picked, moves)) picked = armed = null;
   if (picked) askAbout(picked);
   shown.classList.toggle("picking", picked !== null);
+  shown.classList.toggle("sending", Boolean(moveOnItsWay()));
   shown.classList.toggle("may-take", moves.size > 0 && !isTiling(moves));
   for (const source of shown.querySelectorAll("[data-take]")) showSource(source);
   for (const aim of ownBoard()?.querySelectorAll(".aim") ?? []) {
@@ -53,12 +55,14 @@ function showAim(aim, moves) {
   aim.hidden = !picked;
   aim.classList.toggle("open", isOpen);
   aim.classList.toggle("armed", target === armed);
+  aim.classList.toggle("sent", isOpen && moveTo(target, picked) === moveOnItsWay());
   // Closed targets stay within reach, so that one can ask them why.
   aim.setAttribute("aria-disabled", String(!isOpen));
 }
 
 // What the viewer is asked to do now.
 function expected(moves) {
+  if (moveOnItsWay()) return "sent";
   if (picked) return "place";
   if (!moves.size) return isWaitingForAnswer() ? "sent" : "";
   return isTiling(moves) ? "tile" : "take";

@@ -1,0 +1,55 @@
+"""A move that was long on its way may have been withdrawn: its browser is asked once more."""
+
+from time import time
+
+from app.web.live.commands import LATE_AFTER
+from tests.live.kit import Guest, table
+
+
+def actor(guests: list[Guest]) -> Guest:
+    return next(guest for guest in guests if guest.page.moves)
+
+
+def clock() -> int:
+    return int(time() * 1000)
+
+
+async def test_a_late_move_is_not_played_but_can_be_sent_once_more(address: str) -> None:
+    async with table(address) as guests:
+        player = actor(guests)
+        move = player.page.moves[0]
+        reply = await player.move(move, id="one", at=clock() - LATE_AFTER - 1)
+        assert (reply["ok"], reply["late"], reply["words"]) == (False, True, "Your move was too long on its way.")
+        assert player.page.version == 0
+        player.replies.clear()
+        assert (await player.move(move, id="one", at=clock()))["ok"]
+        for guest in guests:
+            await guest.until(lambda guest=guest: guest.page.version == 1)
+
+
+async def test_a_move_that_does_not_tell_when_it_was_sent_is_played(address: str) -> None:
+    async with table(address) as guests:
+        assert (await actor(guests).move(actor(guests).page.moves[0]))["ok"]
+
+
+async def test_a_clock_that_is_ahead_does_no_harm(address: str) -> None:
+    async with table(address) as guests:
+        assert (await actor(guests).move(actor(guests).page.moves[0], at=10**15))["ok"]
+
+
+async def test_times_that_are_none_are_not_understood(address: str) -> None:
+    async with table(address) as guests:
+        for nonsense in (-1, 10**16, 1.5, "now", True):
+            player = actor(guests)
+            wish = {"do": "move", "id": "one", "move": player.page.moves[0], "version": 0, "at": nonsense}
+            await player.send(wish)
+            await player.until(lambda player=player: player.replies)
+            assert player.replies.pop(None)["words"].startswith("The server did not understand this.")
+
+
+async def test_the_answer_to_a_ping_tells_the_time(address: str) -> None:
+    async with table(address) as (guest, _):
+        before = clock()
+        await guest.send("ping")
+        await guest.until(lambda: guest.clock)
+        assert before <= guest.clock <= clock()
