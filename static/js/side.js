@@ -1,4 +1,6 @@
 // What is beside the table: log, talk and people, as tabs. On small screens they are a sheet that opens from the bottom.
+import { giveFocus } from "./keyboard.js";
+
 const SMALL = matchMedia("(width < 75rem)");
 
 const side = document.getElementById("side");
@@ -26,12 +28,12 @@ side.addEventListener("click", (event) => {
 
 side.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && SMALL.matches && side.dataset.open) {
-    tabs.find((tab) => tab.dataset.side === side.dataset.open)?.focus();
+    giveFocus(tabs.find((tab) => tab.dataset.side === side.dataset.open));
     open("");
   }
   const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
   const at = tabs.indexOf(event.target);
-  if (step && at >= 0) tabs.at((at + step) % tabs.length).focus();
+  if (step && at >= 0) giveFocus(tabs.at((at + step) % tabs.length));
 });
 
 // --- News --------------------------------------------------------------------------------------

@@ -1,5 +1,6 @@
 // The table of Azul under a player's hands: pick tiles, then a line or the floor; on the grey wall, a space.
 // Listeners are on the document, because pushes may replace everything below it.
+import { giveFocus } from "../keyboard.js";
 import { announce } from "./announce.js";
 import { aimAt, canTake, isSpace, legalMoves, table } from "./choices.js";
 import { clearDraft, isComplete, refreshDraft } from "./draft.js";
@@ -16,7 +17,7 @@ import "./settings.js";
 
 function takeUp(source, withKeyboard) {
   if (source.dataset.take === pickedTiles()) putBack();
-  else if (pickUp(source.dataset.take) && withKeyboard) table().querySelector(".aim.open")?.focus();
+  else if (pickUp(source.dataset.take) && withKeyboard) giveFocus(table().querySelector(".aim.open"));
 }
 
 document.addEventListener("click", (event) => {
@@ -63,7 +64,7 @@ document.addEventListener("azulejo:looks", showPreviews);
 document.addEventListener("azulejo:draft", () => {
   showPreviews();
   if (isComplete() && document.activeElement?.matches(".spaces > .aim:focus-visible")) {
-    document.querySelector('[data-act="confirm"]').focus();
+    giveFocus(document.querySelector('[data-act="confirm"]'));
   }
   keepFocus();
 });

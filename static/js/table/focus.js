@@ -1,4 +1,5 @@
 // The focus never gets lost: what had it may vanish with a move or a push, then something near it gets it.
+import { giveFocus } from "../keyboard.js";
 import { isTiling, legalMoves, sources, table, targets } from "./choices.js";
 
 let wasOnTable = false;
@@ -22,7 +23,7 @@ export function keepFocus() {
   rove();
   const offer = table()?.querySelector(".offer");
   const waits = document.activeElement === offer && legalMoves().size > 0;
-  if (wasOnTable && (isLost() || waits)) resting()?.focus({ preventScroll: true });
+  if (wasOnTable && (isLost() || waits)) giveFocus(resting(), { preventScroll: true });
 }
 
 // Where the next thing is to be done; the offer as a whole when there is nothing to do.

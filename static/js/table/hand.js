@@ -1,4 +1,5 @@
 // What a player does with the table, however he does it: pick tiles up, aim, put them down, put them back.
+import { giveFocus } from "../keyboard.js";
 import { command, paintFirst } from "../live.js";
 import {
   aimAt,
@@ -160,11 +161,11 @@ export function stepBack() {
     const source = sources().find(({ dataset }) => dataset.take === pickedTiles());
     const hadFocus = document.activeElement?.matches(".aim");
     drop();
-    if (hadFocus) source?.focus();
+    if (hadFocus) giveFocus(source);
   } else if (draftedMoves().length) {
     const last = aimAt(draftedMoves().at(-1));
     undo();
-    last?.focus();
+    giveFocus(last);
   } else {
     lookAway();
   }

@@ -1,4 +1,5 @@
 // Everything by keyboard: arrows go to the nearest source or target in that direction, numbers go straight there.
+import { giveFocus } from "../keyboard.js";
 import { aimAt, isTiling, sources, table, targets } from "./choices.js";
 import { rove } from "./focus.js";
 import { stepBack } from "./hand.js";
@@ -38,7 +39,7 @@ function reachable() {
 
 function go(element) {
   if (!element) return false;
-  element.focus();
+  giveFocus(element);
   rove();
   return true;
 }
