@@ -30,6 +30,12 @@ for (const share of document.querySelectorAll("[data-share]")) {
 // --- Time --------------------------------------------------------------------------------------
 
 const words = new Intl.RelativeTimeFormat(document.documentElement.lang, { numeric: "auto" });
+const lengths = Object.fromEntries(
+  ["minute", "hour", "day"].map((unit) => [
+    unit,
+    new Intl.NumberFormat(document.documentElement.lang, { style: "unit", unit, unitDisplay: "short" }),
+  ]),
+);
 const clock = new Intl.DateTimeFormat(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
 
 function ago(moment) {
@@ -39,7 +45,18 @@ function ago(moment) {
   return words.format(Math.round(minutes / 60 / 24), "day");
 }
 
+function lasting(time) {
+  const minutes = Math.floor((Date.now() - Date.parse(time.dateTime)) / MINUTE);
+  if (minutes < 1) return time.dataset.atFirst;
+  const unit = minutes < 60 ? "minute" : minutes < 60 * 24 ? "hour" : "day";
+  const amount = Math.floor(minutes / { minute: 1, hour: 60, day: 60 * 24 }[unit]);
+  return time.dataset.lasting.replace("{}", lengths[unit].format(amount));
+}
+
 export function tellTimes() {
+  for (const time of document.querySelectorAll("time[data-lasting]")) {
+    time.textContent = lasting(time);
+  }
   for (const time of document.querySelectorAll("time[data-ago]")) {
     time.textContent = ago(Date.parse(time.dateTime));
   }

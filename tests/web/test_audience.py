@@ -135,3 +135,40 @@ async def test_whoever_is_sent_away_is_let_go_for_good(house: House) -> None:
         await house.lobby.kick(room.state.id, players[0], players[1].id)
         all_rooms.push(await house.rooms.get(room.state.id), ROOM)
         assert ear.messages[-1] == "closed 4403"
+
+
+async def test_whoever_is_away_is_told_of_without_drawing_the_table(house: House) -> None:
+    room, players = await lobby(house)
+    room = await begin(house, room, players[0])
+    all_rooms, ear = audiences(house), Ear(players[0])
+
+    async def news() -> str:
+        ear.messages.clear()
+        all_rooms.push(await house.rooms.get(room.state.id), ROOM)
+        return "".join(ear.messages)
+
+    with all_rooms.attending(room, cast("Connection", ear)):
+        assert await news() == ""
+        await house.presence.left(room.state.id, players[1].id)
+        gone = await news()
+        for place in ("board", "hint"):
+            assert re.search(rf'<span hx-swap-oob="outerMorph" id="away-{place}-1"[^>]*>[^/]*<time', gone)
+            assert f'id="away-{place}-0"' not in gone
+        assert 'id="stage"' not in gone
+        assert 'class="factory"' not in gone
+        assert await news() == ""  # time alone is no news
+        await house.presence.arrived(room.state.id, players[1].id)
+        back = await news()
+        assert '<span hx-swap-oob="outerMorph" id="away-board-1" class="away"></span>' in back
+
+
+async def test_a_page_tells_when_somebody_left_without_any_script(house: House) -> None:
+    room, players = await lobby(house)
+    await begin(house, room, players[0])
+    await house.presence.left(room.state.id, players[1].id)
+    room = await house.rooms.get(room.state.id)
+    member = room.state.member(players[1].id)
+    assert member is not None
+    artist = Artist(Pages(Catalogues()), house.now)
+    stage = artist.stage(room, Viewer(players[0], watch_only=False, language="en").role_in(room.state))
+    assert stage.count(f"away since {member.here_until:%Y-%m-%d %H:%M} UTC") == 2

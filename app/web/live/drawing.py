@@ -22,6 +22,9 @@ from app.web.translation import say
 Fragments = dict[str, Markup]
 """HTML by the id of its element."""
 
+AWAY_PLACES = ("board", "hint")
+"""Where a table tells that a player is not here: on their board, and in the line that says who is to move."""
+
 
 def digest(fragments: Fragments) -> str:
     """Equal for pages that show the same."""
@@ -70,7 +73,17 @@ class Artist:
         fragments["sync"] = self.sync(room)
         if room.game is None:
             fragments["stage"] = self._render("lobby", role.language, **values)
+        else:
+            for seat in range(state.seats):
+                for place in AWAY_PLACES:
+                    fragments[f"away-{place}-{seat}"] = self.away(room, role.language, place, seat)
         return fragments
+
+    def away(self, room: LiveRoom, language: str, place: str, seat: int) -> Markup:
+        """What is told of a player who is not here. No part of the table: that changes with moves only."""
+        player = room.state.players[seat]
+        since = None if player is None or player.is_here(self._now()) else player.here_until
+        return self._render("away", language, place=place, seat=seat, since=since)
 
     def stage(self, room: LiveRoom, role: Role) -> Markup:
         """The lobby, or the table with all its parts."""
@@ -89,6 +102,7 @@ class Artist:
             options=room.state.options,
             chances=room.state.chances,
             part=lambda name: painter.draw(name, parts[name]),
+            away=lambda place, seat: self.away(room, role.language, place, seat),
         )
 
     def choices(self, room: LiveRoom, role: Role) -> Markup:

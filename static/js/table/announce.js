@@ -11,17 +11,34 @@ const plainIcon = icon.href;
 
 let told = null; // the version that was told last
 let wasMyTurn = false;
+let toldAway = ""; // who was away when it was told last
 
 export function announce() {
   const isMyTurn = legalMoves().size > 0;
   document.title = isMyTurn ? `${tools.dataset.yourTurn} · ${plainTitle}` : plainTitle;
   icon.href = isMyTurn ? tools.dataset.turnIcon : plainIcon;
+  const missed = missing();
+  const away = missed.map((each) => each.dataset.whose).join();
   if (told !== null && told !== version()) {
     region.textContent = [...happened(), expected()].join(" ");
     sound(isMyTurn && !wasMyTurn);
+  } else if (away && away !== toldAway) {
+    // Once, when somebody leaves: how the time passes is for the eyes.
+    region.textContent = missed.map((each) => each.textContent).join(", ");
   }
   told = version();
+  toldAway = away;
   wasMyTurn = isMyTurn;
+}
+
+// What is said of those for whom the game waits and who are not here.
+function missing() {
+  const hint = table().querySelector(".hint");
+  if (hint.dataset.hint) return []; // it waits for me
+  const waited = table().querySelectorAll('.turn:is([data-stage="take"], [data-stage="tile"])');
+  return [...waited]
+    .map((turn) => hint.querySelector(`[data-whose="${turn.id.replace("turn-", "")}"]`))
+    .filter((each) => each.querySelector("time"));
 }
 
 // The first and the last sentence of the log's last entry: between them a round is counted, cell by cell.
