@@ -16,7 +16,7 @@ from app.rooms.models import Game, Member, Room
 from app.rooms.names import clean_name, name_key
 from app.rooms.people import Visitor
 from app.rooms.presence import LASTS
-from app.rooms.refusals import NoSuchRoom, NotAllowed, Refused, Stale
+from app.rooms.refusals import NoSuchRoom, NotAllowed, Refused, SentAway, Stale
 from app.rooms.state import RoomState, load_members, load_state, playable, read_options, state_of
 from app.rooms.store import Change, Store
 from app.rooms.writing import write_draws
@@ -245,6 +245,7 @@ class Lobby:
                 room.row.version += 1
 
     async def kick(self, room_id: str, host: Visitor, person_id: str) -> None:
+        """Send somebody away, until the host lets them in again."""
         async with self._changing(room_id) as room:
             room.only_host(host)
             member = next((member for member in room.members if member.person_id == person_id), None)
@@ -255,6 +256,15 @@ class Lobby:
             member.kicked = True
             member.seat = None
             member.ready = False
+
+    async def readmit(self, room_id: str, host: Visitor, person_id: str) -> None:
+        """Let somebody in again who was sent away. To ask twice does no harm."""
+        async with self._changing(room_id) as room:
+            room.only_host(host)
+            member = next((member for member in room.members if member.person_id == person_id), None)
+            if member is None:
+                raise Refused(phrase("There is nobody to let in again."))
+            member.kicked = False
 
     async def hand_on(self, room_id: str, host: Visitor, person_id: str) -> None:
         """Make somebody else the host."""
@@ -313,7 +323,7 @@ class Lobby:
     def _join(self, room: _Room, person: Visitor, name: str | None) -> Member:
         known = next((member for member in room.members if member.person_id == person.id), None)
         if known is not None and known.kicked:
-            raise NotAllowed(phrase("The host has sent you away from this room."))
+            raise SentAway(room.state.host_name)
         if known is not None:
             return known
         called = person.name if name is None else clean_name(name)

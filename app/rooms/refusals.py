@@ -15,6 +15,13 @@ class NotAllowed(Refused):
     """Others may do this, but not this person."""
 
 
+class SentAway(NotAllowed):
+    """The host does not want this person in the room, and can change their mind."""
+
+    def __init__(self, host: str) -> None:
+        super().__init__(phrase("{host} has sent you away from this room.", host=host))
+
+
 class Stale(Refused):
     """It was asked on the strength of a picture that is no longer true."""
 

@@ -86,6 +86,15 @@ class RoomState:
     def member(self, person_id: str | None) -> MemberState | None:
         return next((member for member in self.members if member.person_id == person_id), None)
 
+    @property
+    def host_name(self) -> str:
+        return next(member.name for member in self.members if member.person_id == self.host_id)
+
+    @property
+    def sent_away(self) -> Sequence[MemberState]:
+        """Whom the host may let in again."""
+        return [member for member in self.members if member.kicked]
+
     def is_called(self, name: str) -> bool:
         """Whether somebody here has this name, or one that people would take for it."""
         return any(name_key(member.name) == name_key(name) for member in self.members)

@@ -10,8 +10,7 @@ from starlette.requests import HTTPConnection
 from app.rooms.codes import is_code, read_code
 from app.rooms.live import LiveRoom
 from app.rooms.people import Visitor
-from app.rooms.refusals import NoSuchRoom, NotAllowed
-from app.rules.wording import phrase
+from app.rooms.refusals import NoSuchRoom, SentAway
 from app.web.identity import visitor_of
 from app.web.limits import address_of, limits_of
 from app.web.live.roles import Role, Viewer
@@ -38,7 +37,7 @@ class Entrance:
 
 
 async def enter(connection: HTTPConnection) -> Entrance:
-    """The room of this address. Raises `NoSuchRoom`, or `NotAllowed` for somebody who was sent away."""
+    """The room of this address. Raises `NoSuchRoom`, or `SentAway` for somebody who was sent away."""
     code = read_code(connection.path_params["code"])
     house, limits, address = house_of(connection), limits_of(connection), address_of(connection)
     if not limits.has_room("wrong code", address):
@@ -55,7 +54,7 @@ async def enter(connection: HTTPConnection) -> Entrance:
     viewer = Viewer(await visitor_of(connection), door.watch_only, pages_of(connection).language_of(connection))
     member = room.state.member(viewer.person_id)
     if member is not None and member.kicked:
-        raise NotAllowed(phrase("The host has sent you away from this room."))
+        raise SentAway(room.state.host_name)
     return Entrance(room, viewer, code)
 
 

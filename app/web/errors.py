@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 from app.rooms.people import LinkExpired
-from app.rooms.refusals import NoSuchRoom, NotAllowed, NotSaved, Refused
+from app.rooms.refusals import NoSuchRoom, NotAllowed, NotSaved, Refused, SentAway
 from app.web.answers import is_scripted
 from app.web.templating import pages_of
 from app.web.translation import N_, say
@@ -109,11 +109,21 @@ def error_response(
     )
 
 
-REFUSAL_STATUS: Mapping[type[Refused], int] = {NoSuchRoom: 404, NotAllowed: 403, LinkExpired: 410, NotSaved: 503}
+REFUSAL_STATUS: Mapping[type[Refused], int] = {
+    NoSuchRoom: 404,
+    NotAllowed: 403,
+    SentAway: 403,
+    LinkExpired: 410,
+    NotSaved: 503,
+}
 """Any other refusal is a conflict with how things stand."""
 REFUSAL_ADVICE: Mapping[type[Refused], str] = {
     NoSuchRoom: N_("Check the link for a missing letter, or ask the person who invited you for a new one."),
     NotAllowed: N_("If you think that is a mistake, ask the host of the room. You can open a room of your own, too."),
+    SentAway: N_(
+        "If you think that was a mistake, ask them. They can let you in again, and then this link works as before. "
+        "You can open a room of your own, too."
+    ),
     LinkExpired: N_("On the first device, open “Use another device” once more, and take the new link from there."),
     NotSaved: N_("Try again in a minute."),
 }
@@ -128,7 +138,8 @@ def refusal_response(request: Request, refusal: Refused) -> Response:
     if is_scripted(request):
         return PlainTextResponse(words, status, headers)
     advice = REFUSAL_ADVICE.get(type(refusal), N_("Go back to the room and look again."))
-    back = request.path_params.get("code") if status == 409 else None
+    was_sent_away = isinstance(refusal, SentAway)
+    back = request.path_params.get("code") if status == 409 or was_sent_away else None
     return pages.render(
         request,
         "refused.html",
@@ -137,6 +148,7 @@ def refusal_response(request: Request, refusal: Refused) -> Response:
         words=words,
         advice=advice,
         back=back,
+        was_sent_away=was_sent_away,
         may_try_code=isinstance(refusal, NoSuchRoom),
         may_open_room=isinstance(refusal, NotAllowed),
     )

@@ -161,6 +161,12 @@ async def kick(request: Request, entrance: Entered, person: Annotated[str, Form(
     return _done(request, entrance)
 
 
+@router.post("/readmit")
+async def readmit(request: Request, entrance: Entered, person: Annotated[str, Form(max_length=64)]) -> Response:
+    await house_of(request).lobby.readmit(entrance.room.state.id, _person(request, entrance), person)
+    return _done(request, entrance)
+
+
 @router.post("/host")
 async def hand_on(request: Request, entrance: Entered, person: Annotated[str, Form(max_length=64)]) -> Response:
     await house_of(request).lobby.hand_on(entrance.room.state.id, _person(request, entrance), person)

@@ -81,6 +81,30 @@ document.addEventListener("input", (event) => {
   if (event.target.matches("[aria-invalid=true]")) showProblem(form, "");
 });
 
+// --- Asking once more --------------------------------------------------------------------------
+
+// What opens takes the focus, to where nothing happens by mistake; what was answered closes, whatever the answer brings.
+document.addEventListener(
+  "toggle",
+  (event) => {
+    if (event.newState === "open") event.target.querySelector("[data-first-focus]")?.focus();
+  },
+  true,
+);
+
+document.addEventListener("htmx:before:request", (event) => formOf(event)?.closest(".confirm")?.hidePopover());
+
+// With the person goes the button that had the focus; the way back is next to it.
+let focused = null;
+
+document.addEventListener("azulejo:before-update", () => (focused = document.activeElement));
+
+function followFocus() {
+  if (!focused?.isConnected && focused?.matches("[popovertarget^=send-away]")) {
+    document.querySelector("#sent-away li:last-child button")?.focus();
+  }
+}
+
 // --- The invitation is in the way once the game has begun --------------------------------------
 
 let phase = room.dataset.phase;
@@ -112,5 +136,6 @@ document.addEventListener("submit", async (event) => {
 document.addEventListener("azulejo:update", () => {
   tellTimes();
   showSetup();
+  followFocus();
   notice();
 });

@@ -90,14 +90,57 @@ async def test_everything_in_the_lobby_is_live_for_everybody(browser: Browser, s
         await shows([host, guest], 2, "host")  # who came first
         await expect(host.page.get_by_role("button", name="Start the game")).to_be_visible()
 
+
+async def test_sent_away_after_a_second_thought_and_let_in_again(browser: Browser, server: str) -> None:
+    async with people(browser, server, 3) as (host, friend, guest):
+        address = await host.open_room(3)
+        await guest.sit(address)
+        asks = host.page.get_by_role("dialog", name=f"Send {guest.name} away?")
+
+        # One press asks, and nothing has happened yet; the question stays while others come.
+        await host.press(f"Send away: {guest.name}")
+        await expect(asks.get_by_role("button", name="Cancel")).to_be_focused()
+        await friend.sit(address)
+        await shows([host, friend, guest], 3, friend.name)
+        await expect(asks).to_be_visible()
+        await host.page.keyboard.press("Enter")
+        await expect(asks).to_be_hidden()
+        await shows([host, friend, guest], 2, guest.name)
+
         # Sent away: a page that says so, at once and whenever one comes back.
-        await host.press("Send away: Eva")
-        await expect(guest.page.get_by_role("heading", level=1)).to_have_text(
-            "The host has sent you away from this room."
-        )
+        async def is_sent_away() -> None:
+            words = f"{host.name} has sent you away from this room."
+            await expect(guest.page.get_by_role("heading", level=1)).to_have_text(words)
+
+        await host.press(f"Send away: {guest.name}")
+        await asks.get_by_role("button", name=f"Send {guest.name} away").click()
+        await is_sent_away()
         await guest.page.goto(address)
+        await is_sent_away()
         await expect(guest.page.get_by_role("link", name="New game")).to_be_visible()
-        await shows([host], 3, "A free seat")
+        await shows([host, friend], 2, "A free seat")
+
+        # Only the host sees who it was, and one press lets them in again.
+        await expect(friend.page.get_by_text("was sent away")).to_have_count(0)
+        await expect(host.page.get_by_text(f"{guest.name} was sent away.")).to_be_visible()
+        await expect(host.page.get_by_role("button", name=f"Let in again: {guest.name}")).to_be_focused()
+        await host.page.keyboard.press("Enter")
+        await expect(host.page.get_by_text("was sent away")).to_have_count(0)
+        await guest.page.get_by_role("link", name="Try again").click()
+        await guest.press("Sit here: seat 2")
+        await shows([host, friend], 2, guest.name)
+
+        # The same without scripts.
+        plain = await browser.new_context(base_url=server, java_script_enabled=False)
+        await plain.add_cookies(await host.page.context.cookies())  # type: ignore[arg-type]
+        page = await plain.new_page()
+        await page.goto(address)
+        await page.get_by_role("button", name=f"Send away: {guest.name}").click()
+        await page.get_by_role("dialog").get_by_role("button", name=f"Send {guest.name} away").click()
+        await is_sent_away()
+        await page.get_by_role("button", name=f"Let in again: {guest.name}").click()
+        await expect(page.get_by_text("was sent away")).to_have_count(0)
+        await plain.close()
         guest.complaints[:] = [text for text in guest.complaints if "403" not in text]
 
 

@@ -81,8 +81,14 @@ async def test_the_lobby(visits: Visits, server: str) -> None:
             await expect(page.locator("#seat-2")).to_contain_text("Eva")
             await assert_sound(page)
         lobby = await host.get(f"/r/{code}")
-        person = lobby.text.partition("Send away: Eva")[0].rpartition('name="person" value="')[2].partition('"')[0]
+        person = lobby.text.partition("Send away: Eva")[0].rpartition("send-away-")[2].partition('"')[0]
+        page = await visits.of(host, f"/r/{code}")
+        await page.get_by_role("button", name="Send away: Eva").click()
+        await expect(page.get_by_role("dialog")).to_be_visible()
+        await assert_sound(page)
         await host.act("kick", person=person)
+        await expect(page.get_by_text("Eva was sent away.")).to_be_visible()
+        await assert_sound(page)
         await assert_sound(await visits.of(gone, f"/r/{code}"))
 
 

@@ -121,8 +121,8 @@ class Nonsense:
 
     def forms(self, count: int) -> Iterator[tuple[str, bytes, str]]:
         """An action of a room, a body for it, and the type of the body."""
-        actions = ("sit", "stand", "claim", "leave", "ready", "kick", "swap", "setup", "start", "again", "host",
-                   "commands", "nothing", "", "live", "now")  # fmt: skip
+        actions = ("sit", "stand", "claim", "leave", "ready", "kick", "readmit", "swap", "setup", "start", "again",
+                   "host", "commands", "nothing", "", "live", "now")  # fmt: skip
         for _ in range(count):
             yield self._chance.choice(actions), *self._chance.choice((self._form, self._multipart, self._any_body))()
 

@@ -58,7 +58,7 @@ class Cast:
 async def person_id(host: Guest, name: str) -> str:
     """From the button with which the host could send this person away."""
     page = (await host.get(f"/r/{host.code}")).text
-    found = re.search(r'name="person" value="([^"]+)">\s*<button[^>]*aria-label="Send away: ' + name, page)
+    found = re.search(r'popovertarget="send-away-([^"]+)" aria-label="Send away: ' + name, page)
     assert found is not None, name
     return found[1]
 

@@ -57,6 +57,11 @@ async def test_whoever_is_sent_away_is_cut_off_and_stays_out(address: str) -> No
         await friend.connect()
         await friend.until(lambda: friend.closed_with is not None)
         assert friend.page.text == ""
+        # The host changes their mind, and the same link works again.
+        assert (await host.act("readmit", person=person[1])).status_code == 303
+        await friend.connect()
+        await friend.until(lambda: friend.page.phase == "lobby")
+        assert (await friend.sit(code, 1)).status_code == 303
 
 
 async def test_players_do_not_get_what_those_who_watch_say(address: str) -> None:

@@ -9,7 +9,7 @@ from app.database import Database
 from app.rooms.codes import ALPHABET, LENGTH, is_code, new_code, read_code, spoken
 from app.rooms.house import House
 from app.rooms.people import Visitor
-from app.rooms.refusals import NoSuchRoom, NotAllowed, Refused, Stale
+from app.rooms.refusals import NoSuchRoom, NotAllowed, Refused, SentAway, Stale
 from app.rooms.state import RoomState
 from tests.rooms.kit import COLOURED, TurnedClock, open_room, people, play_to_the_end, started_room
 
@@ -239,6 +239,38 @@ async def test_whoever_was_sent_away_stays_out(house: House) -> None:
     for nobody in (host.id, "nobody", ""):
         with pytest.raises(Refused):
             await house.lobby.kick(room_id, host, nobody)
+
+
+async def test_the_host_lets_in_again_whom_they_sent_away(house: House) -> None:
+    room_id, host, friend, third = await room_of_three(house)
+    await house.lobby.kick(room_id, host, friend.id)
+    assert [member.name for member in (await house.lobby.state(room_id)).sent_away] == ["Friend"]
+    for nosy in (friend, third):
+        with pytest.raises(NotAllowed):
+            await house.lobby.readmit(room_id, nosy, friend.id)
+    with pytest.raises(SentAway, match="Host has sent you away"):
+        await house.lobby.sit(room_id, friend, 1)
+    for _ in range(2):  # a second press does no harm
+        await house.lobby.readmit(room_id, host, friend.id)
+    state = await house.lobby.state(room_id)
+    assert state.sent_away == []
+    assert seat_of(state, friend) is None
+    await house.lobby.sit(room_id, friend, 1)
+    await house.lobby.readmit(room_id, host, friend.id)
+    assert seat_of(await house.lobby.state(room_id), friend) == 1
+    with pytest.raises(Refused, match="nobody to let in"):
+        await house.lobby.readmit(room_id, host, "nobody")
+
+
+async def test_whoever_watches_can_be_sent_away_and_let_in_again_during_the_game(house: House) -> None:
+    room_id, players = await started_room(house)
+    (watcher,) = await people(house, "Watcher")
+    await house.lobby.join(room_id, watcher)
+    await house.lobby.kick(room_id, players[0], watcher.id)
+    with pytest.raises(SentAway):
+        await house.lobby.join(room_id, watcher)
+    await house.lobby.readmit(room_id, players[0], watcher.id)
+    await house.lobby.join(room_id, watcher)
 
 
 async def test_the_host_who_leaves_passes_the_role_to_who_sits(house: House) -> None:
