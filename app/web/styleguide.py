@@ -43,7 +43,8 @@ BLUE, YELLOW, RED, BLACK, WHITE = COLOURS
 SIZES = (20, 28, 40, 56)
 COLOUR_TOKENS = (
     *("linen", "linen-lit", "panel", "panel-edge", "hollow", "ink", "ink-soft", "cobalt", "cobalt-deep"),
-    *("on-cobalt", "cobalt-tint", "gold", "gold-words", "gold-tint", "good", "bad", "navy", "navy-ink"),
+    *("on-cobalt", "cobalt-tint", "gold", "gold-words", "gold-tint", "good", "bad"),
+    *("navy", "navy-ink", "navy-soft", "navy-act", "navy-on-act", "navy-good", "navy-bad"),
     *("plate-light", "plate-body", "plate-shade", "plate-line", "azulejo-ground", "azulejo-wash", "azulejo-ink"),
 )
 FACTORIES = (

@@ -69,8 +69,9 @@ async def test_a_refused_move_is_taken_back(browser: Browser, server: str, compl
         move = await pick(player)
         await page.evaluate("document.getElementById('room').dataset.version = '7'")  # as if the page were mistaken
         await player.target("2").click()
-        await expect(page.locator(".hint [data-hint-words]")).to_be_visible()
-        await expect(page.locator(".hint [data-hint-words]")).not_to_be_empty()
+        await expect(page.locator("#shelf-words")).to_be_in_viewport()
+        await expect(page.locator("#shelf-words")).not_to_be_empty()
+        await expect(page.locator("#toast")).to_be_hidden()  # it is said once
         await expect(page.locator(FLYING)).to_have_count(0)
         assert await opacity(player, move) == "1"
         await page.evaluate("document.getElementById('room').dataset.version = '0'")

@@ -26,6 +26,8 @@ async def test_it_is_there_in_development(tmp_path: Path) -> None:
         "wall",
         "penalties",
         "aim open armed",
+        "shelf-words",
+        "preview is-refused",
         "toast",
         "chip good",
         "log-round",

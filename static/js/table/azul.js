@@ -10,6 +10,7 @@ import { markLastMove } from "./last-move.js";
 import { moveTiles, skipMotion, takePicture } from "./motion.js";
 import { armedTarget, pickedTiles, showPick } from "./pick.js";
 import { aimedTarget, clearPreview } from "./preview.js";
+import { refreshShelf } from "./shelf.js";
 import { moveOnItsWay } from "./wish.js";
 import "./drag.js";
 import "./keys.js";
@@ -29,7 +30,7 @@ document.addEventListener("click", (event) => {
   if (source) takeUp(source, event.detail === 0);
   else if (aim) putOn(aim.dataset.to);
   else if (button) act(button.dataset.act);
-  else if (event.target.closest(".preview, .table-tools, dialog")) return;
+  else if (event.target.closest(".shelf, .table-tools, dialog")) return;
   else if (pickedTiles() && !moveOnItsWay()) drop();
   else lookAway();
 });
@@ -83,6 +84,7 @@ function refresh() {
   showPick();
   refreshDraft();
   markLastMove();
+  refreshShelf();
   const target = aimedTarget();
   if (target && !isSpace(target) && !pickedTiles()) lookAway();
   else showPreviews();

@@ -6,12 +6,12 @@ let wasOnTable = false;
 let last = ""; // the source that had the focus last, such as "3r"
 
 document.addEventListener("focusin", ({ target }) => {
-  wasOnTable = Boolean(target.closest("#stage, .preview"));
+  wasOnTable = Boolean(target.closest("#stage"));
   if (target.dataset.take) last = target.dataset.take;
 });
 
 document.addEventListener("pointerdown", ({ target }) => {
-  if (!target.closest?.("#stage, .preview")) wasOnTable = false;
+  if (!target.closest?.("#stage")) wasOnTable = false;
 });
 
 function isLost() {

@@ -18,9 +18,10 @@ import { askWhyNot, choose, draftedMoves, isComplete, isOpenSpace, sum, undo } f
 import { keepFocus } from "./focus.js";
 import { lookAt } from "./looks.js";
 import { foresee, forgetForeseen } from "./motion.js";
-import { arm, armedTarget, pick, pickedTiles, showPick, showWords } from "./pick.js";
+import { arm, armedTarget, pick, pickedTiles, showPick } from "./pick.js";
 import { aimAtTarget, aimedTarget, refreshPreview, showSum } from "./preview.js";
 import { asksToConfirm } from "./settings.js";
+import { hideWords, showWords } from "./shelf.js";
 import { play } from "./sounds.js";
 import { cameThrough, endWish, isOvertaken, makeWish, moveOnItsWay, withdrawWish } from "./wish.js";
 
@@ -36,7 +37,7 @@ async function send(move, places) {
   await showAtOnce(move, places);
   const answer = await answering; // never, if it is withdrawn
   const isPast = !endWish(wish); // what is picked now belongs to the next move
-  if (isPast && answer.stale) tell(answer.words);
+  if (isPast && answer.stale) showWords(answer.words);
   else if (isPast) return;
   else if (answer.ok) drop();
   else takeBack(answer.words);
@@ -74,17 +75,16 @@ function takeBack(words) {
 export function noticeMove() {
   if (isOvertaken(choicesText())) drop();
   if (!isWaitingForAnswer()) spend("");
-  if (cameThrough(document.getElementById("last")?.dataset.move, choicesText())) tell(tools.dataset.stands);
+  if (cameThrough(document.getElementById("last")?.dataset.move, choicesText())) showWords(tools.dataset.stands);
 }
 
-function tell(words) {
-  document.dispatchEvent(new CustomEvent("azulejo:words", { detail: words }));
-}
-
-// Whatever the tiles are on their way to.
+// Whatever the tiles are on their way to. Whoever was about to put them down is at their source again.
 export function putBack() {
+  const source = sources().find(({ dataset }) => dataset.take === pickedTiles());
+  const hadFocus = document.activeElement?.matches(".aim, [data-act]");
   withdraw();
   drop();
+  if (hadFocus) giveFocus(source);
 }
 
 export function drop() {
@@ -96,6 +96,7 @@ export function pickUp(tiles) {
   withdraw();
   if (!canTake(tiles, legalMoves())) return false;
   if (tiles !== pickedTiles()) {
+    hideWords();
     pick(tiles);
     lookAway();
     play("lift");
@@ -104,6 +105,7 @@ export function pickUp(tiles) {
 }
 
 export function lookAtTarget(target) {
+  hideWords();
   aimAtTarget(target);
   if (isSpace(target) && !isOpenSpace(target)) askWhyNot(target);
   showPreviews();
@@ -146,7 +148,7 @@ export function act(name) {
   if (name === "place" && armedTarget()) send(moveTo(armedTarget(), pickedTiles()));
   if (name === "confirm" && isComplete()) send(draftedMoves().join(" "));
   if (name === "undo") undo();
-  if (name === "withdraw") putBack();
+  if (name === "back") putBack();
 }
 
 // One step back: from a move on its way, from a target that waits to be confirmed, from the pick, from the last choice on the wall.
@@ -158,10 +160,7 @@ export function stepBack() {
     arm(null);
     lookAway();
   } else if (pickedTiles()) {
-    const source = sources().find(({ dataset }) => dataset.take === pickedTiles());
-    const hadFocus = document.activeElement?.matches(".aim");
-    drop();
-    if (hadFocus) giveFocus(source);
+    putBack();
   } else if (draftedMoves().length) {
     const last = aimAt(draftedMoves().at(-1));
     undo();

@@ -67,10 +67,3 @@ function expected(moves) {
   if (!moves.size) return isWaitingForAnswer() ? "sent" : "";
   return isTiling(moves) ? "tile" : "take";
 }
-
-// Words of the server stand in the place of the hint until something else happens.
-export function showWords(words) {
-  const hint = table().querySelector(".hint");
-  hint.querySelector("[data-hint-words]").textContent = words;
-  hint.dataset.hint = "words";
-}

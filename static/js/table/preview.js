@@ -1,17 +1,14 @@
-// What a move would do, before it is made: ghosts of the tiles where they would lie, the runs that would score, and a
-// card with the words of the server. Nothing here moves anything else on the page.
-import { isSpace, moveTo, ownBoard, ownSeat } from "./choices.js";
+// What a move would do, before it is made: ghosts of the tiles where they would lie, the runs that would score, and on the
+// shelf the words of the server. Nothing here moves anything else on the page.
+import { isSpace, moveTo, ownBoard, ownSeat, sources } from "./choices.js";
 import { lookInDraft } from "./draft.js";
 import { lookAt } from "./looks.js";
 import { armedTarget, pickedTiles } from "./pick.js";
-import { floorCells, floorSpaces, lineSpaces, lineTiles, MARKER, picture, runCells, wallCell } from "./tiles.js";
+import { colourOf, floorCells, floorSpaces, lineSpaces, lineTiles, MARKER, picture, runCells, wallCell } from "./tiles.js";
 
 const CLASSES = ["in-run", "goal"];
-const GAP = 8;
 
 let aimed = null; // what the viewer looks at: the name of a target
-
-const card = document.getElementById("preview");
 
 export function aimAtTarget(target) {
   aimed = target;
@@ -24,18 +21,21 @@ export function aimedTarget() {
 export function refreshPreview() {
   clearPreview();
   const target = aimed ?? armedTarget();
-  if (!target || !ownBoard() || (!isSpace(target) && !pickedTiles())) {
-    return;
-  }
+  if (!ownBoard()) return;
+  if (target && (isSpace(target) || pickedTiles())) showLook(target);
+  else if (pickedTiles()) showHand(pickedTiles());
+}
+
+function showLook(target) {
   const look = isSpace(target) ? lookInDraft(target) : lookAt(moveTo(target, pickedTiles()));
   if (!look) return;
   if (look.took) showTake(look);
   if (look.tiled) showRun(look.tiled);
-  showCard(look, target);
+  showWordsOf(look, target);
 }
 
 export function clearPreview() {
-  card.hidden = true;
+  clearCard();
   for (const ghost of document.querySelectorAll(".table .ghostly")) ghost.remove();
   for (const name of CLASSES) {
     for (const cell of document.querySelectorAll(`.table .${name}`)) {
@@ -77,51 +77,65 @@ function showGoal(tiled) {
   if (!cell.firstChild) ghost(tiled.colour, cell);
 }
 
-// --- In words ----------------------------------------------------------------------------------
+// --- On the shelf ------------------------------------------------------------------------------
 
-function showCard(look, target) {
-  const points = look.spaces?.length ? Math.max(...look.spaces.map((space) => space.points)) : look.tiled?.points;
-  put(".preview-gain", points ? `+${points}` : "");
-  put(".preview-loss", look.penalty ? `−${look.penalty}` : "");
-  put(".preview-text", look.words);
-  card.classList.toggle("is-refused", !look.ok);
-  showPiles(look.centre);
-  showActs(target === armedTarget() && look.ok ? ["place"] : []);
-  card.hidden = false;
-  settle();
+function card() {
+  return document.getElementById("preview");
 }
 
-function put(selector, text) {
-  const element = card.querySelector(selector);
+// Every part that is not told is hidden.
+function showCard({ points, penalty, hand, words, centre, acts, isRefused }) {
+  put(".preview-gain", points ? `+${points}` : "");
+  put(".preview-loss", penalty ? `−${penalty}` : "");
+  card().querySelector(".preview-points").hidden = !points && !penalty;
+  put(".preview-text", words);
+  fill(".preview-tiles", hand);
+  fill(".preview-piles", centre && pilesOf(centre));
+  for (const act of card().querySelectorAll("[data-act]")) act.hidden = !acts.includes(act.dataset.act);
+  card().classList.toggle("is-refused", Boolean(isRefused));
+  card().hidden = false;
+}
+
+function clearCard() {
+  if (!card() || card().hidden) return;
+  showCard({ acts: [] }); // nothing stays in it that might be read
+  card().hidden = true;
+}
+
+function put(selector, text = "") {
+  const element = card().querySelector(selector);
   element.textContent = text;
   element.hidden = !text;
 }
 
-// Choices on the grey wall have a card of their own, when nothing else is looked at.
+// What is listed has its title around it.
+function fill(selector, content = []) {
+  const list = card().querySelector(selector);
+  list.replaceChildren(...content);
+  list.parentElement.hidden = !content.length;
+}
+
+function showWordsOf(look, target) {
+  const points = look.spaces?.length ? Math.max(...look.spaces.map((space) => space.points)) : look.tiled?.points;
+  const acts = isSpace(target) ? [] : target === armedTarget() && look.ok ? ["back", "place"] : ["back"];
+  showCard({ points, penalty: look.penalty, words: look.words, centre: look.centre, acts, isRefused: !look.ok });
+}
+
+// The tiles are picked, and no target is looked at. All of them could go to the floor: that tells what would be left.
+function showHand(tiles) {
+  const amount = sources().find(({ dataset }) => dataset.take === tiles)?.getAttribute("aria-label");
+  const centre = lookAt(moveTo("f", tiles))?.centre;
+  showCard({ hand: [picture(colourOf(tiles[1])), amount], centre, acts: ["back"] });
+}
+
+// Choices on the grey wall, when nothing else is looked at.
 export function showSum(points, penalty, acts) {
-  put(".preview-gain", points ? `+${points}` : "");
-  put(".preview-loss", penalty ? `−${penalty}` : "");
-  put(".preview-text", "");
-  card.classList.remove("is-refused");
-  showPiles(undefined);
-  showActs(acts);
-  card.hidden = false;
-  settle();
+  showCard({ points, penalty, acts });
 }
 
-function showActs(names) {
-  for (const act of card.querySelectorAll("[data-act]")) act.hidden = !names.includes(act.dataset.act);
-  card.querySelector(".preview-acts").hidden = !names.length;
-  card.classList.toggle("has-acts", names.length > 0);
-}
-
-function showPiles(centre) {
-  const row = card.querySelector(".preview-leaves");
-  const piles = card.querySelector(".preview-piles");
-  row.hidden = !centre;
-  if (!centre) return;
+function pilesOf(centre) {
   const shown = centre.flatMap((amount, colour) => (amount ? [pile(amount, colour)] : []));
-  piles.replaceChildren(...(shown.length ? shown : [piles.dataset.none]));
+  return shown.length ? shown : [card().querySelector(".preview-piles").dataset.none];
 }
 
 function pile(amount, colour) {
@@ -129,25 +143,3 @@ function pile(amount, colour) {
   element.append(picture(colour), String(amount));
   return element;
 }
-
-// Below the board if there is room, else beside it, else over its head: lines and wall are never covered.
-function settle() {
-  const board = ownBoard().getBoundingClientRect();
-  const rows = ownBoard().querySelector(".rows").getBoundingClientRect();
-  const { width, height } = card.getBoundingClientRect();
-  let top = board.bottom + GAP;
-  let left = board.left + (board.width - width) / 2;
-  if (top + height > innerHeight - GAP) {
-    if (board.left - GAP - width >= GAP) {
-      left = board.left - GAP - width;
-      top = rows.top + (rows.height - height) / 2;
-    } else {
-      top = rows.top - GAP - height;
-    }
-  }
-  card.style.top = `${Math.min(Math.max(GAP, top), innerHeight - height - GAP)}px`;
-  card.style.left = `${Math.min(Math.max(GAP, left), innerWidth - width - GAP)}px`;
-}
-
-addEventListener("scroll", () => !card.hidden && settle(), { passive: true });
-addEventListener("resize", () => !card.hidden && settle());
