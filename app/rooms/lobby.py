@@ -2,7 +2,7 @@
 
 import json
 import secrets
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import datetime
@@ -11,30 +11,28 @@ from sqlalchemy import or_, select
 
 from app.rooms import clock
 from app.rooms.bus import ROOM, News
+from app.rooms.changes import (
+    OPEN,
+    SetupChange,
+    added,
+    differences,
+    places,
+    read_changes,
+    write_changes,
+)
 from app.rooms.codes import new_code
 from app.rooms.models import Game, Member, Room
 from app.rooms.names import clean_name, name_key
 from app.rooms.people import Visitor
 from app.rooms.presence import LASTS
 from app.rooms.refusals import NoSuchRoom, NotAllowed, Refused, SentAway, Stale
-from app.rooms.state import RoomState, load_members, load_state, playable, read_options, state_of
+from app.rooms.setup import Setup, facts_of
+from app.rooms.state import RoomState, load_members, load_state, state_of
 from app.rooms.store import Change, Store
 from app.rooms.writing import write_draws
 from app.rules.dealer import SEED_BYTES
 from app.rules.match import Match
 from app.rules.wording import phrase
-
-
-@dataclass(frozen=True, slots=True)
-class Setup:
-    """What the host chose for a room."""
-
-    game: str
-    seats: int
-    options: Mapping[str, str]
-    shuffled: bool = False
-    open: bool = False
-    chances: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,10 +72,16 @@ class _Room:
         if self.row.game_id is not None:
             raise Refused(phrase("The game has begun already."))
 
-    def nobody_is_ready(self) -> None:
-        """Something changed that everybody should look at again."""
+    def tell(self, changes: Sequence[SetupChange]) -> None:
+        """Let everybody know what has changed. Whoever was ready for something else is asked again."""
+        if any(member.person_id != self.row.host_id and not member.kicked for member in self.members):
+            self.row.changes = write_changes(added(read_changes(self.row.changes), changes))
+        if all(change.what == OPEN for change in changes):
+            return  # who else may come is nothing that one agrees to
         for member in self.members:
+            member.asked_again = member.seat is not None and (member.asked_again or member.ready)
             member.ready = False
+        self.row.version += 1
 
 
 class Lobby:
@@ -102,19 +106,8 @@ class Lobby:
 
     async def open_room(self, host: Visitor, setup: Setup) -> str:
         """A new room with the host on its first seat; its code."""
-        game = playable(setup.game)
-        options = read_options(game, setup.seats, setup.options)
         room = Room(
-            code=new_code(),
-            watch_code=new_code(),
-            host_id=host.id,
-            game=game.name,
-            options=json.dumps(options.write()),
-            seats=setup.seats,
-            shuffled=setup.shuffled,
-            open=setup.open,
-            chances=setup.chances,
-            created_at=self._now(),
+            code=new_code(), watch_code=new_code(), host_id=host.id, created_at=self._now(), **setup.columns()
         )
         async with self._store.changing() as change:
             change.session.add(room)
@@ -175,14 +168,14 @@ class Lobby:
             if taken_by is not None:
                 raise Refused(phrase("{name} was faster: this seat is taken.", name=taken_by.name))
             me.seat = seat
-            me.ready = False
+            _not_ready(me)
 
     async def stand(self, room_id: str, person: Visitor) -> None:
         async with self._changing(room_id) as room:
             me = room.member(person)
             room.only_before_the_game()
             me.seat = None
-            me.ready = False
+            _not_ready(me)
 
     async def leave(self, room_id: str, person: Visitor) -> None:
         """Leave for good: the seat is free, and the host's role passes on."""
@@ -192,7 +185,7 @@ class Lobby:
                 raise Refused(phrase("The game needs you: a player cannot leave while it goes on."))
             if room.row.game_id is None:
                 me.seat = None
-                me.ready = False
+                _not_ready(me)
             me.here_until = self._now()
             if room.row.host_id == person.id:
                 heirs = [other for other in room.members if other is not me and not other.kicked]
@@ -221,28 +214,23 @@ class Lobby:
                 raise NotAllowed(phrase("Take a seat first."))
             if ready and version < room.row.version:
                 raise Stale(phrase("Something has just changed. Look again, and then say that you are ready."))
+            _not_ready(me)
             me.ready = ready
+            if room.state.all_are_ready:
+                room.row.changes = write_changes([])  # everybody knows
 
     async def configure(self, room_id: str, person: Visitor, setup: Setup) -> None:
         """Change what is going to be played. Whoever was ready has to look again."""
         async with self._changing(room_id) as room:
             room.only_host(person)
             room.only_before_the_game()
-            game = playable(setup.game)
-            options = read_options(game, setup.seats, setup.options)
-            before = _agreement(room.row)
-            room.row.game = game.name
-            room.row.options = json.dumps(options.write())
-            room.row.seats = setup.seats
-            room.row.shuffled = setup.shuffled
-            room.row.chances = setup.chances
-            room.row.open = setup.open
+            before = facts_of(room.row)
+            for column, value in setup.columns().items():
+                setattr(room.row, column, value)
             for member in room.members:
                 if member.seat is not None and member.seat >= setup.seats:
                     member.seat = None
-            if before != _agreement(room.row):
-                room.nobody_is_ready()
-                room.row.version += 1
+            room.tell(differences(before, facts_of(room.row), room.state.host_name))
 
     async def kick(self, room_id: str, host: Visitor, person_id: str) -> None:
         """Send somebody away, until the host lets them in again."""
@@ -255,7 +243,7 @@ class Lobby:
                 raise Refused(phrase("A player cannot be sent away once the game has begun."))
             member.kicked = True
             member.seat = None
-            member.ready = False
+            _not_ready(member)
 
     async def readmit(self, room_id: str, host: Visitor, person_id: str) -> None:
         """Let somebody in again who was sent away. To ask twice does no harm."""
@@ -282,11 +270,10 @@ class Lobby:
             room.only_before_the_game()
             if not 0 <= seat < room.row.seats - 1:
                 raise Refused(phrase("There is no such seat."))
-            one, other = room.at(seat), room.at(seat + 1)
-            places = [(member, place) for member, place in ((one, seat + 1), (other, seat)) if member is not None]
-            await self._reseat(room, places)
-            room.nobody_is_ready()
-            room.row.version += 1
+            before, one, other = room.state.names, room.at(seat), room.at(seat + 1)
+            moves = [(member, place) for member, place in ((one, seat + 1), (other, seat)) if member is not None]
+            await self._reseat(room, moves)
+            room.tell(differences(places(before), places(room.state.names), room.state.host_name))
 
     async def start(self, room_id: str, host: Visitor, version: int) -> None:
         async with self._changing(room_id) as room:
@@ -366,9 +353,9 @@ class Lobby:
         return game.finished_at is not None
 
 
-def _agreement(room: Room) -> tuple[object, ...]:
-    """What everybody agrees to by being ready."""
-    return room.game, room.options, room.seats, room.shuffled, room.chances
+def _not_ready(member: Member) -> None:
+    member.ready = False
+    member.asked_again = False
 
 
 def _new_game(match: Match, now: datetime) -> Game:

@@ -111,6 +111,8 @@ class Room(Base):
     """Whether the table shows everybody the chances of the next deal."""
     version: Mapped[int] = mapped_column(default=0)
     """Counts the changes of the room before its game begins."""
+    changes: Mapped[str] = mapped_column(Text, default="[]")
+    """What the host has changed since all the others were ready, as a JSON list."""
     game_id: Mapped[str | None] = mapped_column(ForeignKey("games.id"), unique=True)
     next_code: Mapped[str | None] = mapped_column(String(16))
     """The room in which the same people play again."""
@@ -130,6 +132,8 @@ class Member(Base):
     """The name as it is compared: `MARTA` and `Marta` are the same."""
     seat: Mapped[int | None]
     ready: Mapped[bool] = mapped_column(default=False)
+    asked_again: Mapped[bool] = mapped_column(default=False)
+    """Was ready for something else, which the host has changed since."""
     kicked: Mapped[bool] = mapped_column(default=False)
     joined_at: Mapped[datetime]
     here_until: Mapped[datetime]

@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from app.rooms.changes import SetupChange, read_changes
 from app.rooms.models import Member, Room
 from app.rooms.names import name_key
 from app.rooms.refusals import NoSuchRoom, Refused
@@ -31,6 +32,8 @@ class MemberState:
     name: str
     seat: int | None
     ready: bool
+    asked_again: bool
+    """Was ready, but something has changed since."""
     kicked: bool
     here_until: datetime
 
@@ -51,6 +54,8 @@ class RoomState:
     open: bool
     chances: bool
     version: int
+    changes: tuple[SetupChange, ...]
+    """What everybody is told: what the host has changed since all the others were ready."""
     game_id: str | None
     next_code: str | None
     members: tuple[MemberState, ...]
@@ -76,12 +81,13 @@ class RoomState:
         return None not in self.players
 
     @property
+    def all_are_ready(self) -> bool:
+        """Whether everybody who sits is ready but the host, who says it by starting."""
+        return all(player is None or player.ready or player.person_id == self.host_id for player in self.players)
+
+    @property
     def can_start(self) -> bool:
-        """Whether nobody is missing but the host, who says it by starting."""
-        players = self.players
-        return not self.has_begun and all(
-            player is not None and (player.ready or player.person_id == self.host_id) for player in players
-        )
+        return not self.has_begun and self.is_full and self.all_are_ready
 
     def member(self, person_id: str | None) -> MemberState | None:
         return next((member for member in self.members if member.person_id == person_id), None)
@@ -173,10 +179,19 @@ def state_of(room: Room, members: Sequence[Member]) -> RoomState:
         open=room.open,
         chances=room.chances,
         version=room.version,
+        changes=read_changes(room.changes),
         game_id=room.game_id,
         next_code=room.next_code,
         members=tuple(
-            MemberState(member.person_id, member.name, member.seat, member.ready, member.kicked, member.here_until)
+            MemberState(
+                person_id=member.person_id,
+                name=member.name,
+                seat=member.seat,
+                ready=member.ready,
+                asked_again=member.asked_again,
+                kicked=member.kicked,
+                here_until=member.here_until,
+            )
             for member in members
         ),
     )

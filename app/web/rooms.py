@@ -9,11 +9,11 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 
 from app.rooms.codes import spoken
-from app.rooms.lobby import Setup
 from app.rooms.names import clean_name
 from app.rooms.people import Visitor
 from app.rooms.presence import RENEW_BEFORE
 from app.rooms.refusals import NotAllowed, Refused
+from app.rooms.setup import Setup
 from app.rules.wording import phrase
 from app.web.answers import done, go_to
 from app.web.doors import Entered, Entrance

@@ -5,8 +5,8 @@ from typing import Any
 
 from starlette.datastructures import FormData
 
-from app.rooms.lobby import Setup
 from app.rooms.refusals import Refused
+from app.rooms.setup import Setup
 from app.rooms.state import PLAYABLE
 from app.rules.contract import Game, InvalidOption, Options
 from app.rules.wording import phrase

@@ -63,10 +63,19 @@ async def test_everything_in_the_lobby_is_live_for_everybody(browser: Browser, s
         await host.page.get_by_label("Wall").select_option("grey")
         await host.page.locator('input[name="seats"][value="4"]').check()
         await host.page.locator('input[name="seats"][value="3"]').check()
-        for player in players:
+        for player, who in zip(players, ("You", "Marta", "Marta"), strict=True):
             await expect(player.page.locator(".what")).to_contain_text("3 players")
             await expect(player.page.locator(".what")).to_contain_text("grey wall")
-        await shows(players, 2, "not ready yet")
+            # A live region tells what it was before.
+            await expect(player.page.locator("[aria-live=polite]#changes > li")).to_have_text(
+                [f"{who} changed the wall: coloured → grey.", f"{who} changed the number of players: 2 → 4 → 3."]
+            )
+        await shows(players, 2, "asked again")
+        await expect(friend.page.get_by_text("Something has changed since you were ready")).to_be_visible()
+        await friend.press("I am ready")
+        await shows(players, 2, "ready")
+        for player in players:
+            await expect(player.page.locator("#changes > li")).to_have_count(0)
 
         # A half-typed name stays while others come, go and change places.
         await guest.page.get_by_label("Your name").first.fill("Ev")

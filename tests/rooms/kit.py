@@ -13,9 +13,9 @@ from app.database import Database
 from app.rooms.games import Command, LiveGame
 from app.rooms.house import House
 from app.rooms.live import Listener, LiveRoom
-from app.rooms.lobby import Setup
 from app.rooms.models import Game, Move
 from app.rooms.people import Visitor
+from app.rooms.setup import Setup
 from app.rules.contract import Position
 
 NOON = datetime(2026, 11, 16, 12, 0, tzinfo=UTC)

@@ -9,9 +9,9 @@ import pytest
 from app.database import Database
 from app.rooms.games import Command, LiveGame
 from app.rooms.house import House
-from app.rooms.lobby import Setup
 from app.rooms.refusals import Refused, Stale
 from app.rooms.results import read_result
+from app.rooms.setup import Setup
 from tests.rooms.kit import (
     COLOURED,
     begun,

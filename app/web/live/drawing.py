@@ -65,7 +65,6 @@ class Artist:
             "is_over": room.game is not None and room.game.is_over,
             "host_is_missed": state.host_is_missed(self._now()),
             "channel": channel_of(state, role.seat),
-            "summary": self._summary(room, role.language),
             "seal": room.game.match.record.sealed if room.game else None,
         }
         around = ("me", "people", "seal", "after", "talk")
@@ -164,10 +163,6 @@ class Artist:
 
     def chat_line(self, line: ChatLine, language: str) -> Markup:
         return self._render("chat_line", language, line=line)
-
-    def _summary(self, room: LiveRoom, language: str) -> str:
-        module = self._pages.environment(language).get_template(f"tables/{room.state.game.name}/options.html").module
-        return str(module.summary(room.state.options))  # type: ignore[attr-defined]
 
     def _render(self, fragment: str, language: str, /, **values: Any) -> Markup:
         html = self._pages.environment(language).get_template(f"room/{fragment}.html").render(values)
