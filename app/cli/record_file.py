@@ -4,7 +4,8 @@ import argparse
 from pathlib import Path
 
 from app.cli import Problem
-from app.rules.record import MAX_CHARACTERS, Record, RecordError
+from app.rules.entries import RecordError
+from app.rules.record import MAX_CHARACTERS, Record
 
 
 def add_file_argument(parser: argparse.ArgumentParser) -> None:

@@ -4,7 +4,7 @@ import argparse
 
 from app.cli import Problem
 from app.cli.record_file import add_file_argument, read_record
-from app.rules.record import RecordError
+from app.rules.entries import RecordError
 
 HELP = "print a recorded game, position by position"
 

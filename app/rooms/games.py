@@ -2,8 +2,9 @@
 
 import asyncio
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import NamedTuple
 
 from sqlalchemy import select
@@ -15,9 +16,13 @@ from app.rooms.refusals import Refused, Stale
 from app.rooms.results import write_result
 from app.rooms.writing import Wish, read_draws
 from app.rules import GAMES
-from app.rules.contract import Event, IllegalMove, Position, UnreadableMove
+from app.rules.actions import parse_action
+from app.rules.contract import Event, Game, IllegalMove, Move, Position, UnreadableMove
+from app.rules.dealer import SealedDealer
+from app.rules.entries import CannotTakeBack, Entry, Step
 from app.rules.match import Attempt, Match
-from app.rules.record import UNDO, Entry, Record
+from app.rules.record import Record
+from app.rules.replay import steps
 from app.rules.wording import phrase
 
 
@@ -38,6 +43,22 @@ class Command:
     seat: int
     codes: Sequence[str]
     version: int
+
+    def attempt(self, game: "LiveGame") -> Attempt:
+        return game.attempt(self)
+
+
+@dataclass(frozen=True, slots=True)
+class TakebackCommand:
+    """A wish to go back to where the game was after entry `to`."""
+
+    id: str
+    seat: int
+    to: int
+    version: int
+
+    def attempt(self, game: "LiveGame") -> Attempt:
+        return game.attempt_takeback(self)
 
 
 class LiveGame:
@@ -81,6 +102,15 @@ class LiveGame:
         except (IllegalMove, UnreadableMove) as refusal:
             raise Refused(refusal.message) from None
 
+    def attempt_takeback(self, takeback: TakebackCommand) -> Attempt:
+        """Try to go back to where the game was. Raises `Refused`."""
+        if takeback.version != self.version:
+            raise Stale(phrase("The table has changed in the meantime. Look again, and choose once more."))
+        try:
+            return self.match.attempt_takeback(takeback.seat, takeback.to)
+        except CannotTakeBack:
+            raise Refused(phrase("That cannot be taken back.")) from None
+
     def accept(self, attempt: Attempt, command_id: str | None) -> None:
         """Take over what has been committed."""
         before = self.position
@@ -88,17 +118,18 @@ class LiveGame:
         self.match.accept(attempt)
         for entry, events in zip(attempt.entries, attempt.events, strict=True):
             version += 1
-            self.log.append(LogEntry(version, entry.seat, str(entry.move), events))
+            self.log.append(LogEntry(version, entry.seat, str(entry.action), events))
         if command_id is not None:
             self._commands.add(command_id)
-        self._note_choices(before, attempt.entries[0].seat)
+        self._note_choices(version, attempt.entries[-1], before, self.position)
 
-    def _note_choices(self, before: Position, mover: int) -> None:
-        now = self.position
-        together = len(before.acting) > 1 and now.round == before.round
+    def _note_choices(self, version: int, entry: Entry, before: Position, now: Position) -> None:
+        """Whose choices are new since this version: not those of others who act at the same time."""
+        same_phase = len(before.acting) > 1 and now.round == before.round
+        together = same_phase and (isinstance(entry.action, Move) or len(now.acting) > 1)
         for seat in now.acting:
-            if not (together and seat in before.acting and seat != mover):
-                self._choices_since[seat] = self.version
+            if not (together and seat in before.acting and seat != entry.seat):
+                self._choices_since[seat] = version
 
     def wish(self, attempt: Attempt, command_id: str) -> Wish:
         """What has to be written to make an attempt true."""
@@ -128,31 +159,41 @@ class LiveGame:
                 self._add(row)
 
     def _add(self, row: MoveRow) -> None:
-        if row.code == UNDO:
-            self.match.undo(row.seat)
-            self.log.append(LogEntry(row.version, row.seat, UNDO, ()))
-            self._choices_since = [self.version] * len(self._choices_since)
-            return
-        record = self.match.record
-        attempt = self.match.attempt(row.seat, record.game.parse(row.code))
-        self._insist(attempt.entries[0], read_draws(row.deals))
+        written = _entry(row, self.match.record.game)
+        attempt = self.match.attempt_action(written.seat, written.action)
+        if attempt.entries != (written,):
+            raise ValueError(f"game {self.id}: the seed does not deal what was written")
         self.accept(attempt, row.command_id)
 
-    def _insist(self, entry: Entry, written: tuple[str, ...]) -> None:
-        if entry.draws != written:
-            raise ValueError(f"game {self.id}: the seed does not deal what was written")
+    def remember(self, played: Sequence[Step], command_ids: Iterable[str | None]) -> None:
+        """Take over what a replay of the whole game has told."""
+        for before, step in pairwise(played):
+            assert step.entry is not None  # noqa: S101 - only the first step has none
+            self.log.append(LogEntry(step.number, step.entry.seat, str(step.entry.action), step.events))
+            self._note_choices(step.number, step.entry, before.position, step.position)
+        self._commands.update(command_id for command_id in command_ids if command_id is not None)
+
+
+def _entry(row: MoveRow, game: Game) -> Entry:
+    return Entry(row.seat, parse_action(game, row.code), read_draws(row.deals))
 
 
 async def load_game(session: AsyncSession, game_id: str, room_id: str) -> LiveGame:
+    """A game as the database knows it, played again once; the seed must give what was dealt."""
     row = await session.get_one(GameRow, game_id)
+    moves = select(MoveRow).where(MoveRow.game_id == game_id).order_by(MoveRow.version)
+    rows = (await session.scalars(moves)).all()
     game = GAMES[row.name]
     record = Record(
         game,
         game.options(**json.loads(row.options)),
         row.seats,
         read_draws(row.deals),
+        entries=[_entry(each, game) for each in rows],
         sealed=row.commitment,
     )
-    live = LiveGame(game_id, room_id, Match.resume(record, bytes.fromhex(row.seed)))
-    await live.catch_up(session)
+    seed = bytes.fromhex(row.seed)
+    played = list(steps(record, SealedDealer(seed)))
+    live = LiveGame(game_id, room_id, Match(record, played[-1].position, seed))
+    live.remember(played, [each.command_id for each in rows])
     return live

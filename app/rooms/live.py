@@ -8,7 +8,7 @@ from time import monotonic
 
 from app.rooms.bus import CHAT, GAME, ROOM, News
 from app.rooms.chat import KEPT_LINES, ChatLine, load_lines
-from app.rooms.games import Command, LiveGame, load_game
+from app.rooms.games import Command, LiveGame, TakebackCommand, load_game
 from app.rooms.refusals import NotSaved
 from app.rooms.state import RoomState, load_presence, load_state
 from app.rooms.store import Store
@@ -118,15 +118,15 @@ class LiveRooms:
 
     # Moves
 
-    async def move(self, game: LiveGame, command: Command) -> None:
-        """Make a player's moves. Raises `Refused` when that cannot be; then nothing has changed."""
+    async def carry_out(self, game: LiveGame, command: Command | TakebackCommand) -> None:
+        """Do what was decided. Raises `Refused` when that cannot be; then nothing has changed."""
         async with game.lock:
             if command.version > game.version:
                 await self._catch_up(game)  # the player saw it at another process, whose news is still on its way
             for _ in range(MOST_TRIES):
                 if game.knows(command.id):
                     return  # the same command once more: it has been carried out
-                attempt = game.attempt(command)
+                attempt = command.attempt(game)
                 try:
                     await self._writer.write(game.wish(attempt, command.id))
                 except Outdated:

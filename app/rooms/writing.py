@@ -12,7 +12,7 @@ from app.rooms import clock
 from app.rooms.bus import GAME, News
 from app.rooms.models import Game, Move
 from app.rooms.store import Store
-from app.rules.record import Entry
+from app.rules.entries import Entry
 
 logger = logging.getLogger(__name__)
 
@@ -125,7 +125,7 @@ class MoveWriter:
                     "game_id": wish.game_id,
                     "version": wish.version + number,
                     "seat": entry.seat,
-                    "code": str(entry.move),
+                    "code": str(entry.action),
                     "deals": write_draws(entry.draws),
                     "command_id": wish.command_id if number == 1 else None,
                     "made_at": now,

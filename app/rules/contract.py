@@ -216,6 +216,18 @@ class Position(ABC):
     def seen_by(self, seat: int | None) -> Self:
         """A position of its own that holds only what this seat (or, for None, everybody) may know."""
 
+    def stop(self, outcome: Outcome) -> None:
+        """End the game here, because the players want it: the scores are what they are."""
+        self.acting = ()  # type: ignore[misc]  # a slot of every game's own position
+        self.outcome = outcome  # type: ignore[misc]
+
+    def reveals(self, earlier: Self) -> bool:  # noqa: ARG002
+        """Whether something has been seen here that was hidden in an earlier position of the same game."""
+        return False
+
+    def reseal(self, dealer: Dealer) -> None:  # noqa: B027
+        """Mix everything that is hidden anew: the game came back to this position after some of it was seen."""
+
     @abstractmethod
     def copy(self) -> Self:
         """An independent copy."""

@@ -2,7 +2,7 @@
 
 The text format, which is meant to be read::
 
-    azulejo record 1
+    azulejo record 2
     game: azul
     seats: 2
     edition: classic
@@ -15,15 +15,18 @@ The text format, which is meant to be read::
     0. start | 2 | bbyr kkww ykry bwrr kbyy
     1. 2 3r4
     2. 1 cbf
-    3. 1 undo
+    3. 1 back1
     ...
     61. 1 cy2 | rryw kbby wwkk yrbb rkyw
     result: 45 38
 
 A line is a number, the player (counted from 1), the move's code, and behind bars what was drawn because of it.
-`undo` takes back the last move that still stands: nothing is ever deleted. `sealed` is the commitment to the
-secret seed; `seed` joins it when the game is over. A finished game ends with its result, every text with a line
-break, so that a text that was cut short is noticed.
+`back1` means "as it was after entry 1": nothing is ever deleted (`actions` lists what else an entry can be). `sealed`
+is the commitment to the secret seed; `seed` joins it when the game is over. A finished game ends with its result,
+every text with a line break, so that a text that was cut short is noticed.
+
+Version 1 of the format, which is still read, knew only `undo`: it took back the last move that stood, whoever had
+made it, and mixed nothing anew.
 """
 
 from __future__ import annotations
@@ -33,21 +36,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from app.rules import GAMES
-from app.rules.contract import (
-    Event,
-    Game,
-    IllegalMove,
-    InvalidOption,
-    Move,
-    Options,
-    Position,
-    UnreadableMove,
-)
-from app.rules.dealer import DealError, SealedDealer, WrittenDealer, commitment
+from app.rules.actions import Takeback, parse_action
+from app.rules.contract import Game, InvalidOption, Options, Position, UnreadableMove
+from app.rules.entries import Entry, RecordError, Step, behind_bars
+from app.rules.replay import position_now, replay
 
 MAGIC = "azulejo record"
-VERSION = 1
+VERSION = 2
 UNDO = "undo"
+"""In version 1: the last move that still stood is taken back."""
 MAX_CHARACTERS = 250_000
 MAX_ENTRIES = 10_000
 MAX_NAME = 24
@@ -58,37 +55,6 @@ _ENTRY = re.compile(r"(\d+)\. (?:(start)|([1-9]) (\S+))((?: \| [^|]+)*)", re.ASC
 _HEADER = re.compile(r"([a-z][a-z0-9_ ]*):(?: (.*))?", re.ASCII)
 _HASH = re.compile(r"[0-9a-f]{64}", re.ASCII)
 _RESULT = re.compile(r"result:((?: -?\d{1,4})+)", re.ASCII)
-
-
-class RecordError(ValueError):
-    """A text that is no record, or tells a game that cannot have been. `line` is where, counted from 1."""
-
-    def __init__(self, line: int, problem: str) -> None:
-        super().__init__(f"line {line}: {problem}")
-        self.line = line
-        self.problem = problem
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One move of a record, or a takeback (`move` is None), with the draws that it caused."""
-
-    seat: int
-    move: Move | None
-    draws: tuple[str, ...] = ()
-
-    def __str__(self) -> str:
-        return f"{self.seat + 1} {UNDO if self.move is None else self.move}{_behind_bars(self.draws)}"
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """What a replay yields: the position after an entry (a copy of its own) and what happened there."""
-
-    number: int
-    entry: Entry | None
-    events: Sequence[Event]
-    position: Position
 
 
 @dataclass(slots=True)
@@ -104,6 +70,8 @@ class Record:
     seed: bytes | None = None
     """Known only when the game is over."""
     result: tuple[int, ...] | None = None
+    version: int = VERSION
+    """Of the format."""
     first_line: int = field(default=1, compare=False)
     """The line of the opening, for messages about a record that was read from a text."""
 
@@ -113,7 +81,7 @@ class Record:
         return "\n".join(self._lines()) + "\n"
 
     def _lines(self) -> Iterator[str]:
-        yield f"{MAGIC} {VERSION}"
+        yield f"{MAGIC} {self.version}"
         yield f"game: {self.game.name}"
         yield f"seats: {self.seats}"
         for name, value in self.options.write().items():
@@ -125,9 +93,9 @@ class Record:
         if self.seed is not None:
             yield f"seed: {self.seed.hex()}"
         yield ""
-        yield f"0. start{_behind_bars(self.opening)}"
+        yield f"0. start{behind_bars(self.opening)}"
         for number, entry in enumerate(self.entries, start=1):
-            yield f"{number}. {entry}"
+            yield f"{number}. {entry if self.version > 1 else _in_version_1(entry)}"
         if self.result is not None:
             yield f"result: {' '.join(map(str, self.result))}"
 
@@ -139,84 +107,12 @@ class Record:
     # Replay
 
     def replay(self, *, prove: bool = False) -> Iterator[Step]:
-        """Play the record again, position by position, and make sure that every move and draw can have been.
-
-        With `prove`, also that the seed fits its commitment and gives every draw.
-        """
-        dealer = WrittenDealer(self._sealed_dealer() if prove else None)
-        standing: list[Position] = []
-        position = self._set_table(dealer)
-        yield Step(0, None, (), position.copy())
-        for number, entry in enumerate(self.entries, start=1):
-            line = self.first_line + number
-            events: Sequence[Event] = ()
-            if entry.move is not None:
-                standing.append(position.copy())
-                events = self._play(position, entry, dealer, line)
-            else:
-                position = self._take_back(position, entry, standing, line)
-            yield Step(number, entry, events, position.copy())
-        self._check_end(position)
+        """Every entry in its order; see `replay`."""
+        return replay(self, prove=prove)
 
     def final_position(self) -> Position:
         """The position after the last entry."""
-        for step in self.replay():
-            position = step.position
-        return position
-
-    def _sealed_dealer(self) -> SealedDealer:
-        if self.sealed is None or self.seed is None:
-            raise RecordError(1, "without its seed and its commitment a record cannot be proved")
-        if commitment(self.seed) != self.sealed:
-            raise RecordError(1, "the seed is not the one that was sealed")
-        return SealedDealer(self.seed)
-
-    def _set_table(self, dealer: WrittenDealer) -> Position:
-        dealer.lay_out(self.opening)
-        try:
-            position = self.game.start(self.options, self.seats, dealer)
-            dealer.finish()
-        except (DealError, InvalidOption) as error:
-            raise RecordError(self.first_line, str(error)) from None
-        return position
-
-    def _play(self, position: Position, entry: Entry, dealer: WrittenDealer, line: int) -> Sequence[Event]:
-        assert entry.move is not None  # noqa: S101
-        dealer.lay_out(entry.draws)
-        try:
-            events = position.play(entry.seat, entry.move, dealer)
-            dealer.finish()
-        except IllegalMove as refusal:
-            raise RecordError(line, f"{entry.move} is not legal here: {refusal}") from None
-        except DealError as error:
-            raise RecordError(line, str(error)) from None
-        return events
-
-    def _take_back(self, position: Position, entry: Entry, standing: list[Position], line: int) -> Position:
-        if entry.seat >= self.seats:
-            raise RecordError(line, f"there is no player {entry.seat + 1}")
-        if entry.draws:
-            raise RecordError(line, "a takeback draws nothing")
-        if position.outcome is not None:
-            raise RecordError(line, "the game is over: nothing can be taken back")
-        if not standing:
-            raise RecordError(line, "there is no move to take back")
-        return standing.pop()
-
-    def _check_end(self, position: Position) -> None:
-        after_last = self.first_line + len(self.entries) + 1
-        if position.outcome is None:
-            if self.result is not None or self.seed is not None:
-                raise RecordError(after_last, "the record ends before the game does")
-        elif self.result is None:
-            raise RecordError(after_last, "the game is over, but its result is missing")
-        elif self.result != position.scores:
-            true = " ".join(map(str, position.scores))
-            raise RecordError(after_last, f"the result of this game is {true}")
-
-
-def _behind_bars(draws: Sequence[str]) -> str:
-    return "".join(f" | {draw}" for draw in draws)
+        return position_now(self)
 
 
 def is_name(text: str) -> bool:
@@ -239,6 +135,7 @@ def _read(text: str) -> Record:
     if blank + 1 >= len(lines):
         raise RecordError(len(lines), "the text is cut short: no moves follow the header")
     record = _agreed(header)
+    record.version = int(lines[0].removeprefix(MAGIC))
     record.first_line = blank + 2
     _read_body(record, lines[blank + 1 :])
     return record
@@ -252,8 +149,8 @@ def _split(text: str) -> list[str]:
         raise RecordError(1, f"a record begins with “{MAGIC} {VERSION}”")
     if rest:
         raise RecordError(len(lines) + 1, "the text is cut short: its last line has no line break")
-    if lines[0] != f"{MAGIC} {VERSION}":
-        raise RecordError(1, f"only version {VERSION} of the format is known")
+    if lines[0] not in (f"{MAGIC} {version}" for version in range(1, VERSION + 1)):
+        raise RecordError(1, f"only versions 1 to {VERSION} of the format are known")
     return lines
 
 
@@ -320,6 +217,7 @@ def _hash(value: _Value) -> str:
 
 
 def _read_body(record: Record, lines: Sequence[str]) -> None:
+    moves: list[int] = []
     for number, text in enumerate(lines):
         line = record.first_line + number
         if number > MAX_ENTRIES:
@@ -334,17 +232,34 @@ def _read_body(record: Record, lines: Sequence[str]) -> None:
             raise RecordError(line, f"line number {number} of the game should be here")
         elif number == 0:
             record.opening = _read_draws(entry[5])
+        elif record.version == 1 and entry[4] == UNDO:
+            record.entries.append(_read_undo(entry, moves, line))
         else:
-            record.entries.append(_read_entry(record.game, entry, line))
+            record.entries.append(_read_entry(record, entry, line))
+            moves.append(number)
 
 
-def _read_entry(game: Game, entry: re.Match[str], line: int) -> Entry:
-    if entry[4] == UNDO:
-        return Entry(int(entry[3]) - 1, None, _read_draws(entry[5]))
+def _read_entry(record: Record, entry: re.Match[str], line: int) -> Entry:
+    code, draws = entry[4], _read_draws(entry[5])
     try:
-        return Entry(int(entry[3]) - 1, game.parse(entry[4]), _read_draws(entry[5]))
+        action = parse_action(record.game, code) if record.version > 1 else record.game.parse(code)
     except UnreadableMove as error:
         raise RecordError(line, str(error)) from None
+    return Entry(int(entry[3]) - 1, action, draws)
+
+
+def _read_undo(entry: re.Match[str], moves: list[int], line: int) -> Entry:
+    """A takeback in version 1; `moves` are the numbers of those that stand."""
+    if entry[5]:
+        raise RecordError(line, "a takeback draws nothing")
+    if not moves:
+        raise RecordError(line, "there is no move to take back")
+    moves.pop()
+    return Entry(int(entry[3]) - 1, Takeback(moves[-1] if moves else 0))
+
+
+def _in_version_1(entry: Entry) -> str:
+    return f"{entry.seat + 1} {UNDO}" if isinstance(entry.action, Takeback) else str(entry)
 
 
 def _read_draws(text: str) -> tuple[str, ...]:

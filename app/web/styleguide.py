@@ -256,5 +256,5 @@ LOG: Sequence[tuple[LogEntry, Sequence[Mapping[str, object]]]] = (
         ),
     ),
     (LogEntry(2, 1, "", ()), ({"text": "Jirka takes 1 blue from the centre: line 1.", "points": 0, "opens": False},)),
-    (LogEntry(3, 1, "", ()), ()),
+    (LogEntry(3, 1, "", ()), ({"text": "Jirka takes the last move back.", "points": 0, "opens": False},)),
 )

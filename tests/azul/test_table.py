@@ -10,7 +10,8 @@ from app.rules.azul import AzulOptions, AzulPosition
 from app.rules.azul.components import FACTORIES, NOTHING
 from app.rules.azul.outlook import GainLine
 from app.rules.azul.table import AzulTable, Factory, Floor, Line, Pile, Score, Status, Turn, Wall
-from app.rules.record import Record, Step
+from app.rules.entries import Step
+from app.rules.record import Record
 from app.web.templating import environment
 from tests.azul.kit import board, play, table
 

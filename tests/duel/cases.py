@@ -6,7 +6,7 @@ from typing import Any
 from app.rules.duel import DuelPosition, Keep, Tile
 from app.rules.duel.events import Dealt, Drew, Passed, Took, TookChip
 from app.rules.duel.tiling_events import Adorned, Fell, Paid, Stayed
-from app.rules.record import Step
+from app.rules.entries import Step
 
 
 def cases_of(steps: Iterable[Step]) -> set[str]:
@@ -25,7 +25,7 @@ def cases_of(steps: Iterable[Step]) -> set[str]:
 
 
 def _of_move(step: Step, position: DuelPosition) -> Iterable[str]:
-    move = step.entry.move if step.entry else None
+    move = step.entry.action if step.entry else None
     if isinstance(move, Tile) and len(move.chips) > 3:
         yield "D-24: several tiles are replaced by chips"
     if isinstance(move, Keep) and len(position.supply.drawn) > 1:

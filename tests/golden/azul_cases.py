@@ -8,7 +8,7 @@ from app.rules.azul import AzulPosition
 from app.rules.azul.components import FACTORIES, FLOOR_SIZE, MARKER, TILES_PER_FACTORY
 from app.rules.azul.events import Dealt, Ended, Fell, Took
 from app.rules.contract import Event, Outcome
-from app.rules.record import Step
+from app.rules.entries import Step
 
 Steps = Sequence[Step]
 Case = Callable[[Steps], bool]

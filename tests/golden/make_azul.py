@@ -29,6 +29,7 @@ from tests.golden.azul_cases import (
     standstill,
 )
 from tests.golden.writing import seed_of, write_golden
+from tests.rules.takebacks import take_back_last
 
 Style = Callable[[AzulPosition, int, random.Random], Move]
 
@@ -151,7 +152,7 @@ def play(wanted: Wanted, seed: bytes) -> Match:
         seat = rng.choice(position.acting)
         match.play(seat, wanted.style(position, seat, rng))
         if wanted.takebacks and rng.random() < 0.06:
-            match.undo(seat)
+            take_back_last(match)
     return match
 
 

@@ -13,7 +13,8 @@ from collections.abc import Sequence
 from app.rules.azul import Azul, AzulPosition, Take
 from app.rules.azul.components import COLOURS, SIZE
 from app.rules.dealer import RecordingDealer
-from app.rules.record import Entry, Record
+from app.rules.entries import Entry
+from app.rules.record import Record
 from tests.golden.writing import write_golden
 
 SEATS = 4

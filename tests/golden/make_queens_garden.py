@@ -18,6 +18,7 @@ from app.rules.queens_garden.events import Bought, Completed, Dealt, Discarded, 
 from app.rules.queens_garden.foresight import BuyPreview, PassPreview, PlacePreview, TakePreview
 from app.rules.queens_garden.scoring import GroupBonus, RaisedToZero
 from tests.golden.writing import seed_of, write_golden
+from tests.rules.takebacks import take_back_last
 
 Style = Callable[[QueensGardenPosition, int, random.Random], Move]
 Sight = Callable[[Match, list[list[Event]]], bool]
@@ -123,12 +124,12 @@ def tie(match: Match, _events: list[list[Event]]) -> bool:
 
 
 def paid_with_expansion(match: Match, _events: list[list[Event]]) -> bool:
-    moves = [entry.move for entry in match.record.entries]
+    moves = [entry.action for entry in match.record.entries]
     return any(isinstance(move, PlaceTile | PlaceExpansion) and move.payment.expansions for move in moves)
 
 
 def chosen_copies(match: Match, _events: list[list[Event]]) -> bool:
-    return any(isinstance(entry.move, Take) and len(entry.move.picks) > 1 for entry in match.record.entries)
+    return any(isinstance(entry.action, Take) and len(entry.action.picks) > 1 for entry in match.record.entries)
 
 
 def both(*sights: Sight) -> Sight:
@@ -198,7 +199,7 @@ def play(wanted: Wanted, seed: bytes) -> tuple[Match, list[list[Event]]]:
         seat = position.acting[0]
         events.append(list(match.play(seat, wanted.style(position, seat, rng))))
         if wanted.takebacks and rng.random() < 0.06:
-            match.undo(seat)
+            take_back_last(match)
             events.pop()
     return match, events
 

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from app.rules.actions import Takeback
 from app.rules.contract import Event
 from app.rules.match import Match
 from app.rules.record import Record
@@ -19,7 +20,7 @@ def test_a_golden_game_shows_what_its_name_says(number: int, wanted: Wanted) -> 
     record = Record.parse((FOLDER / f"{number:02}-{wanted.name}.record").read_text(encoding="utf-8"))
     assert record.seats == wanted.seats
     assert wanted.options.items() <= record.options.write().items()
-    assert wanted.takebacks == any(entry.move is None for entry in record.entries)
+    assert wanted.takebacks == any(isinstance(entry.action, Takeback) for entry in record.entries)
     events: list[list[Event]] = []
     for step in record.replay(prove=True):
         events.append(list(step.events))

@@ -93,7 +93,7 @@ async def play_some(house: House, game: LiveGame, moves: int) -> None:
     for _ in range(moves):
         if game.is_over:
             return
-        await house.rooms.move(game, command(game, game.position.acting[0]))
+        await house.rooms.carry_out(game, command(game, game.position.acting[0]))
 
 
 async def play_to_the_end(house: House, game: LiveGame) -> None:
@@ -102,7 +102,7 @@ async def play_to_the_end(house: House, game: LiveGame) -> None:
         seat = game.position.acting[0]
         codes = [str(move) for move in game.position.legal_moves(seat)]
         code = next((code for code in codes if not code.endswith("f")), codes[0])
-        await house.rooms.move(game, command(game, seat, code))
+        await house.rooms.carry_out(game, command(game, seat, code))
 
 
 async def stored_moves(database: Database, game_id: str) -> list[Move]:

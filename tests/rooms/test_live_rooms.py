@@ -33,7 +33,7 @@ async def test_idle_rooms_leave_memory_and_come_back(house: House) -> None:
     assert again.game is not None
     assert (again.game.version, again.game.position) == (game.version, game.position)
     assert [line.text for line in again.chat] == ["still here"]
-    await house.rooms.move(again.game, command(again.game, again.game.position.acting[0]))
+    await house.rooms.carry_out(again.game, command(again.game, again.game.position.acting[0]))
 
 
 async def forgotten(house: House) -> None:
@@ -79,7 +79,7 @@ async def test_everybody_is_told_of_every_change_in_every_house(house: House, da
         await soon(lambda: seen.game is not None)
         assert seen.game is not None
         for version in range(1, 4):
-            await other.rooms.move(seen.game, command(seen.game, seen.game.position.acting[0]))
+            await other.rooms.carry_out(seen.game, command(seen.game, seen.game.position.acting[0]))
             await soon(lambda version=version: heard[GAME] >= version)
         await other.chat.say(seen.state, host, "hello", "id")
         await soon(lambda: heard[CHAT] and seen.chat)
@@ -157,7 +157,7 @@ async def test_after_a_gap_many_games_go_on_at_once(house: House) -> None:
 
     async def play(game: Any) -> None:
         for _ in range(4):
-            await house.rooms.move(game, command(game, game.position.acting[0]))
+            await house.rooms.carry_out(game, command(game, game.position.acting[0]))
 
     async with asyncio.timeout(20), asyncio.TaskGroup() as group:
         for game in games:

@@ -28,7 +28,7 @@ GREY = Setup("azul", 3, {"wall": "grey", "starter": "1"})
 
 
 async def outcomes_of(house: House, game: LiveGame, commands: list[Command]) -> list[BaseException | None]:
-    return list(await asyncio.gather(*(house.rooms.move(game, one) for one in commands), return_exceptions=True))
+    return list(await asyncio.gather(*(house.rooms.carry_out(game, one) for one in commands), return_exceptions=True))
 
 
 async def test_of_fifty_moves_on_one_version_one_is_made(house: House, database: Database) -> None:
@@ -47,7 +47,7 @@ async def test_the_same_command_is_carried_out_once(house: House, database: Data
     once = command(game, 0)
     assert await outcomes_of(house, game, [once] * 10) == [None] * 10
     await play_some(house, game, 3)
-    await house.rooms.move(game, once)  # long after
+    await house.rooms.carry_out(game, once)  # long after
     assert [move.command_id for move in await stored_moves(database, game.id)].count(once.id) == 1
     assert game.version == 4
 
@@ -56,14 +56,14 @@ async def test_a_move_on_an_old_picture_is_refused_kindly(house: House) -> None:
     _, game = await begun(house)
     await play_some(house, game, 4)
     with pytest.raises(Stale):
-        await house.rooms.move(game, command(game, game.position.acting[0], version=1))
+        await house.rooms.carry_out(game, command(game, game.position.acting[0], version=1))
     assert game.version == 4
 
 
 async def test_a_move_from_a_tab_of_another_game_changes_nothing(house: House) -> None:
     _, game = await begun(house)
     with pytest.raises(Refused, match="another game"):
-        await house.rooms.move(game, command(game, 0, version=57))
+        await house.rooms.carry_out(game, command(game, 0, version=57))
     assert game.version == 0
 
 
@@ -71,7 +71,7 @@ async def to_the_tiling(house: House, game: LiveGame) -> None:
     chance = random.Random(5)
     while len(game.position.acting) < 2:
         seat = game.position.acting[0]
-        await house.rooms.move(game, command(game, seat, some_move(game.position, seat, chance)))
+        await house.rooms.carry_out(game, command(game, seat, some_move(game.position, seat, chance)))
 
 
 async def test_all_who_tile_at_the_same_time_are_heard(house: House, database: Database) -> None:
@@ -95,7 +95,7 @@ async def test_moves_that_nobody_can_read_change_nothing(house: House) -> None:
     _, game = await begun(house)
     for code in ("", "x", "9z9", "1b1\x00", "ü", "\ud800", "f" * 390, "undo", "1b1 " * 11, "None"):
         with pytest.raises(Refused):
-            await house.rooms.move(game, Command("0-x", 0, code.split() or [""], 0))
+            await house.rooms.carry_out(game, Command("0-x", 0, code.split() or [""], 0))
     assert game.version == 0
 
 
@@ -133,13 +133,13 @@ async def test_two_houses_on_one_database_race_for_each_move(house: House, datab
             seat, version = game.position.acting[0], game.version
             code = some_move(game.position, seat)
             outcomes = await asyncio.gather(
-                house.rooms.move(game, command(game, seat, code, version)),
-                other.rooms.move(far, Command(f"far-{version}", seat, [code], version)),
+                house.rooms.carry_out(game, command(game, seat, code, version)),
+                other.rooms.carry_out(far, Command(f"far-{version}", seat, [code], version)),
                 return_exceptions=True,
             )
             assert outcomes.count(None) == 1, outcomes
             assert any(isinstance(outcome, Refused) for outcome in outcomes)
-        await other.rooms.move(far, command(game, game.position.acting[0]))
+        await other.rooms.carry_out(far, command(game, game.position.acting[0]))
     assert len(await stored_moves(database, game.id)) == far.version == 13
 
 
@@ -150,8 +150,8 @@ async def test_a_command_that_another_house_carried_out_is_known_here(house: Hou
         far = (await other.rooms.get(room.state.id)).game
         assert far is not None
         once = command(game, 0)
-        await house.rooms.move(game, once)
-        await other.rooms.move(far, once)
+        await house.rooms.carry_out(game, once)
+        await other.rooms.carry_out(far, once)
         assert far.version == 1
 
 
@@ -161,5 +161,5 @@ async def test_a_house_that_lags_behind_catches_up_before_it_refuses(house: Hous
         far = (await other.rooms.get(room.state.id)).game
         assert far is not None
         await play_some(house, game, 5)
-        await other.rooms.move(far, command(game, game.position.acting[0]))
+        await other.rooms.carry_out(far, command(game, game.position.acting[0]))
         assert far.version == 6

@@ -3,8 +3,10 @@
 from functools import cache
 
 from app.rules import GAMES
+from app.rules.entries import RecordError
 from app.rules.match import Match
-from app.rules.record import Record, RecordError
+from app.rules.record import Record
+from tests.rules.takebacks import take_back_last
 
 SEED = bytes(range(32))
 AZUL = GAMES["azul"]
@@ -37,9 +39,9 @@ def finished_text() -> str:
     """A whole game, in which two moves were taken back: one on the way, one that had begun a round."""
     match = new_match()
     play_some(match, 3)
-    match.undo(0)
+    take_back_last(match)
     play_to_next_draw(match)
-    match.undo(1)
+    take_back_last(match)
     play_some(match, 1000)
     return str(match.record)
 
@@ -50,7 +52,7 @@ def running_text() -> str:
     match = new_match()
     play_to_next_draw(match)
     play_some(match, 2)
-    match.undo(0)
+    take_back_last(match)
     play_some(match, 4)
     return str(match.record)
 

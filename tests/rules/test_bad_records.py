@@ -2,8 +2,9 @@
 
 import pytest
 
+from app.rules.entries import RecordError
 from app.rules.match import Match
-from app.rules.record import MAX_CHARACTERS, MAX_ENTRIES, Record, RecordError
+from app.rules.record import MAX_CHARACTERS, MAX_ENTRIES, Record
 from tests.rules.samples import (
     SEED,
     finished_text,
@@ -38,12 +39,13 @@ def with_line_kept(text: str, number: int, line: str) -> str:
     "text", ["", "\n", "hello\n", " azulejo record 1\n", "Azulejo record 1\n", "azulejo", "\0" * 99]
 )
 def test_another_beginning_is_no_record(text: str) -> None:
-    expect(text, 1, "a record begins with “azulejo record 1”")
+    expect(text, 1, "a record begins with “azulejo record 2”")
 
 
-@pytest.mark.parametrize("version", ["2", "0", "01", "1.0", "one", "", " 1", "1 "])
+@pytest.mark.parametrize("version", ["3", "0", "01", "1.0", "one", "", " 1", "1 "])
 def test_another_version_is_not_known(version: str) -> None:
-    expect(with_line(running_text(), 1, f"azulejo record {version}"), 1, "only version 1 of the format is known")
+    text = with_line(running_text(), 1, f"azulejo record {version}")
+    expect(text, 1, "only versions 1 to 2 of the format are known")
 
 
 def test_an_absurdly_long_text_is_refused_before_it_is_read() -> None:
@@ -58,7 +60,7 @@ def test_a_text_of_the_greatest_length_is_read() -> None:
 
 def test_more_moves_than_any_game_has() -> None:
     head = running_text().split("\n0. start")[0]
-    moves = "".join(f"{number}. 1 undo\n" for number in range(1, MAX_ENTRIES + 2))
+    moves = "".join(f"{number}. 1 back0\n" for number in range(1, MAX_ENTRIES + 2))
     text = f"{head}\n0. start\n{moves}"
     expect(text, text.count("\n"), f"at most {MAX_ENTRIES} moves")
 
@@ -184,7 +186,10 @@ def test_a_line_that_is_no_entry(line: str) -> None:
     assert found.problem == BODY or "is not a move of this game" in found.problem
 
 
-@pytest.mark.parametrize("code", ["xyz", "3r6", "undone", "UNDO", "start", "3r4|b", "{code}", "t66", "9" * 5000])
+WORDS = ["undo", "UNDO", "back", "back01", "back-1", "back1+", "Back1", "end31", "end0", "ends", "start"]
+
+
+@pytest.mark.parametrize("code", ["xyz", "3r6", *WORDS, "3r4|b", "{code}", "t66", "9" * 5000])
 def test_an_unreadable_move(code: str) -> None:
     number = line_of(running_text(), "2. ")
     expect(with_line(running_text(), number, f"2. 1 {code}"), number, f"“{code[:40]}” is not a move of this game.")
@@ -228,7 +233,7 @@ def test_every_edited_move_is_found_or_is_another_possible_game() -> None:
                 refused += 1
         other = "2" if player == "1" else "1"
         found = problem_with(with_line(text, number, f"{label} {other} {rest[0]}"))
-        if not rest[0].startswith("undo"):
+        if not rest[0].startswith("back"):
             assert found is not None
             assert found.line == number
             assert "turn" in found.problem
@@ -265,33 +270,67 @@ def test_a_missing_a_superfluous_and_an_impossible_draw() -> None:
     expect(with_line(text, second, f"{before} | {' '.join(['bbbb'] * 5)}"), second, "of “b” can be drawn, not 20")
 
 
-def test_undo_with_nothing_to_undo() -> None:
+def _takeback_in(text: str) -> tuple[int, str]:
+    """The first takeback of a record: its line, and the number of its entry."""
+    number = next(n for n, line in enumerate(text.splitlines(), start=1) if " back" in line)
+    return number, text.splitlines()[number - 1].split()[0]
+
+
+def test_a_takeback_with_nothing_to_take_back() -> None:
     text = running_text()
     first = line_of(text, "1. ")
-    expect(with_line(text, first, "1. 1 undo"), first, "there is no move to take back")
+    expect(with_line(text, first, "1. 1 back0"), first, "there is no move to take back")
     head = "\n".join(text.splitlines()[:first])
-    expect(f"{head}\n2. 1 undo\n3. 1 undo\n", first + 2, "there is no move to take back")
+    expect(f"{head}\n2. 1 back0\n3. 1 back0\n", first + 2, "there is no move to take back")
+    expect(f"{head}\n2. 1 back1\n", first + 1, "there is no move to take back")
 
 
-def test_undo_by_somebody_who_does_not_play() -> None:
+@pytest.mark.parametrize("to", [2, 3, 900000])
+def test_a_takeback_to_what_does_not_stand(to: int) -> None:
     text = running_text()
-    number = next(n for n, line in enumerate(text.splitlines(), start=1) if line.endswith(" undo"))
-    entry = text.splitlines()[number - 1].split()[0]
-    expect(with_line(text, number, f"{entry} 9 undo"), number, "there is no player 9")
+    head = "\n".join(text.splitlines()[: line_of(text, "2. ")])
+    problem = "there is no move to take back" if to == 3 else "one cannot go back"
+    expect(f"{head}\n3. 1 back1\n4. 1 back{to}\n", line_of(text, "4. "), problem)
 
 
-def test_undo_after_the_end() -> None:
+@pytest.mark.parametrize("kept", ["+1", "+2", "+9", "+3+2", "+2+2"])
+def test_a_takeback_keeps_only_what_others_chose_meanwhile(kept: str) -> None:
+    """Where the seats act in turn, that is nothing."""
+    text = running_text()
+    number = line_of(text, "4. ")
+    seat = text.splitlines()[number - 2].split()[1]
+    head = "\n".join(text.splitlines()[: number - 1])
+    expect(f"{head}\n4. {seat} back1{kept}\n", number, "")
+
+
+def test_a_takeback_by_somebody_who_does_not_play() -> None:
+    text = running_text()
+    number, entry = _takeback_in(text)
+    expect(with_line(text, number, f"{entry} 9 back1"), number, "there is no player 9")
+
+
+def test_a_takeback_after_the_end() -> None:
     text = finished_text()
     *_, last, result, _ = text.split("\n")
     number = int(last.split(".")[0]) + 1
-    expect(text.replace(result, f"{number}. 1 undo\n{result}"), text.count("\n"), "the game is over")
+    expect(text.replace(result, f"{number}. 1 back1\n{result}"), text.count("\n"), "the game is over")
 
 
-def test_undo_draws_nothing() -> None:
+def test_a_takeback_mixes_nothing_that_was_not_seen() -> None:
     text = running_text()
-    number = next(n for n, line in enumerate(text.splitlines(), start=1) if line.endswith(" undo"))
+    number, _ = _takeback_in(text)
     line = text.splitlines()[number - 1]
-    expect(with_line(text, number, f"{line} | b"), number, "a takeback draws nothing")
+    expect(with_line(text, number, f"{line} | b"), number, "nothing was seen that could be mixed")
+
+
+def test_an_end_draws_nothing_and_names_players_of_the_game() -> None:
+    text = running_text()
+    last = text.count("\n") + 1
+    number = int(text.splitlines()[-1].split(".")[0]) + 1
+    expect(f"{text}{number}. 1 end | b\n", last, "an end draws nothing")
+    expect(f"{text}{number}. 1 end3\n", last, "there is no such winner")
+    expect(f"{text}{number}. 3 resign\n", last, "there is no player 3")
+    expect(f"{text}{number}. 1 end\n{number + 1}. 1 resign\n", last + 1, "the game is over already")
 
 
 # The end

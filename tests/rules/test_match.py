@@ -4,11 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from app.rules.contract import IllegalMove, InvalidOption
+from app.rules.contract import IllegalMove, InvalidOption, Move
 from app.rules.dealer import commitment
+from app.rules.entries import CannotTakeBack
 from app.rules.match import Match
-from app.rules.record import Entry, Record, RecordError
+from app.rules.record import Record
 from tests.rules.samples import AZUL, SEED, new_match, play_some, play_to_next_draw, replayed
+from tests.rules.takebacks import take_back_last
 
 
 def test_a_new_match_has_the_commitment_and_not_the_seed() -> None:
@@ -83,9 +85,9 @@ def test_after_undo_the_position_is_the_one_before_the_move() -> None:
         before.append(match.position.copy())
         play_some(match, 1)
     while before:
-        match.undo(1)
+        take_back_last(match)
         assert match.position == before.pop()
-    assert match.record.entries[6:] == [Entry(1, None)] * 6
+    assert [str(entry.action) for entry in match.record.entries[6:]] == [f"back{to}" for to in (5, 4, 3, 2, 1, 0)]
 
 
 def test_undo_takes_back_the_last_move_that_still_stands() -> None:
@@ -93,19 +95,19 @@ def test_undo_takes_back_the_last_move_that_still_stands() -> None:
     play_some(match, 1)
     after_one = match.position.copy()
     play_some(match, 1)
-    match.undo(0)
+    match.take_back(0, 1)
     play_some(match, 1)
-    match.undo(0)
+    match.take_back(0, 3)
     assert match.position == after_one
-    assert [entry.move is None for entry in match.record.entries] == [False, False, True, False, True]
+    assert [str(entry.action) for entry in match.record.entries[2::2]] == ["back1", "back3"]
 
 
 def test_what_was_drawn_because_of_a_move_is_drawn_anew_after_undo() -> None:
     match = new_match()
     play_to_next_draw(match)
-    seat, move, first = (last := match.record.entries[-1]).seat, last.move, last.draws
-    assert move is not None
-    match.undo(seat)
+    seat, move, first = (last := match.record.entries[-1]).seat, last.action, last.draws
+    assert isinstance(move, Move)
+    take_back_last(match)
     match.play(seat, move)
     second = match.record.entries[-1].draws
     assert second != first
@@ -117,17 +119,17 @@ def test_nothing_can_be_taken_back_after_the_end_because_the_seed_is_known() -> 
     match = new_match()
     play_some(match, 1000)
     text = str(match.record)
-    with pytest.raises(RecordError, match="the game is over"):
-        match.undo(0)
+    with pytest.raises(CannotTakeBack, match="the game is over"):
+        match.take_back(0, 1)
     assert str(match.record) == text
 
 
-@pytest.mark.parametrize("seat", [0, 7])
-def test_a_refused_takeback_leaves_no_trace(seat: int) -> None:
+@pytest.mark.parametrize("to", [0, 1, 7, -1])
+def test_a_refused_takeback_leaves_no_trace(to: int) -> None:
     match = new_match()
     text, position = str(match.record), match.position.copy()
-    with pytest.raises(RecordError):
-        match.undo(seat)
+    with pytest.raises(CannotTakeBack):
+        match.take_back(0, to)
     assert str(match.record) == text
     assert match.position == position
 
@@ -161,7 +163,7 @@ def test_a_resumed_match_is_dealt_the_same_as_an_uninterrupted_one(stop: int) ->
 def test_draws_are_numbered_on_when_a_game_with_takebacks_is_resumed() -> None:
     match = new_match()
     play_to_next_draw(match)
-    match.undo(0)
+    take_back_last(match)
     play_to_next_draw(match)
     resumed = Match.resume(Record.parse(str(match.record)), SEED)
     for each in (match, resumed):

@@ -4,8 +4,10 @@ from dataclasses import replace
 
 import pytest
 
+from app.rules.actions import Takeback
 from app.rules.dealer import commitment
-from app.rules.record import Entry, Record, RecordError
+from app.rules.entries import Entry, RecordError
+from app.rules.record import Record
 from tests.rules.samples import (
     AZUL,
     SEED,
@@ -23,10 +25,10 @@ from tests.rules.samples import (
 def test_a_record_reads_like_the_example_in_its_description() -> None:
     match = new_match(starter="2", wall="grey")
     play_some(match, 1)
-    match.undo(0)
-    move = match.record.entries[0].move
+    match.take_back(0, 0)
+    move = match.record.entries[0].action
     assert str(match.record) == (
-        "azulejo record 1\n"
+        "azulejo record 2\n"
         "game: azul\n"
         "seats: 2\n"
         "edition: classic\n"
@@ -38,13 +40,13 @@ def test_a_record_reads_like_the_example_in_its_description() -> None:
         "\n"
         f"0. start | {match.record.opening[0]}\n"
         f"1. 2 {move}\n"
-        "2. 1 undo\n"
+        "2. 1 back0\n"
     )
 
 
 def test_the_samples_hold_what_their_tests_need() -> None:
     record = replayed(finished_text(), prove=True)
-    kinds = [(entry.move is None, bool(entry.draws)) for entry in record.entries]
+    kinds = [(isinstance(entry.action, Takeback), bool(entry.draws)) for entry in record.entries]
     assert {(False, False), (False, True), (True, False)} == set(kinds)
     assert (False, True) in [kinds[number - 1] for number, kind in enumerate(kinds) if kind == (True, False)]
     assert record.seed == SEED
@@ -73,7 +75,7 @@ def test_the_order_of_the_header_does_not_matter() -> None:
 
 
 def test_what_the_header_leaves_out_has_its_default() -> None:
-    text = "azulejo record 1\ngame: azul\nseats: 3\n\n0. start\n"
+    text = "azulejo record 2\ngame: azul\nseats: 3\n\n0. start\n"
     record = Record.parse(text)
     assert record == Record(AZUL, AZUL.options(), 3)
     assert (record.names, record.sealed, record.seed, record.result) == ((), None, None, None)

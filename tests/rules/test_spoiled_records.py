@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.rules.record import Record, RecordError
+from app.rules.entries import RecordError
+from app.rules.record import Record
 from tests.rules.samples import finished_text, problem_with, replayed, running_text
 
 
@@ -53,7 +54,7 @@ def test_thousands_of_spoiled_texts_give_record_errors_and_nothing_else(*, prove
 def normal(record: Record) -> Record:
     """A record whose draws are all grouped in the same way."""
     record = Record.parse(str(record))
-    record.entries = [type(e)(e.seat, e.move, tuple(d.replace(" ", "") for d in e.draws)) for e in record.entries]
+    record.entries = [type(e)(e.seat, e.action, tuple(d.replace(" ", "") for d in e.draws)) for e in record.entries]
     return record
 
 
@@ -81,4 +82,4 @@ def test_garbage_is_refused(text: str) -> None:
 @settings(max_examples=300, deadline=None, derandomize=True, database=None)
 @given(st.lists(st.text(max_size=40) | st.sampled_from(running_text().splitlines()), max_size=30))
 def test_lines_of_garbage_behind_a_good_beginning_are_refused_or_a_possible_game(lines: list[str]) -> None:
-    problem_with("\n".join(["azulejo record 1", "game: azul", "seats: 2", *lines]) + "\n")
+    problem_with("\n".join(["azulejo record 2", "game: azul", "seats: 2", *lines]) + "\n")

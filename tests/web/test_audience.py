@@ -72,7 +72,7 @@ def audiences(house: House) -> Audiences:
 
 async def move(house: House, room: LiveRoom) -> None:
     assert room.game is not None
-    await house.rooms.move(room.game, command(room.game, room.game.position.acting[0]))
+    await house.rooms.carry_out(room.game, command(room.game, room.game.position.acting[0]))
 
 
 async def test_whatever_the_news_is_a_move_that_was_made_comes_with_it(house: House) -> None:

@@ -132,6 +132,12 @@ class DuelPosition(Position):
         twin.supply = self.supply.seen_by(seat)
         return twin
 
+    def reveals(self, earlier: DuelPosition) -> bool:
+        return self.supply.reveals(earlier.supply)
+
+    def reseal(self, dealer: Dealer) -> None:
+        self.supply.reseal(dealer)
+
     @property
     def scores(self) -> tuple[int, ...]:
         return tuple([board.score for board in self.boards])

@@ -8,7 +8,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app.rules.contract import same_slots
-from app.rules.duel.components import BACK_ONLY, DISPLAY_SIZE, NO_TILE, SEATS, UNKNOWN, back
+from app.rules.dealer import Dealer
+from app.rules.duel.components import (
+    BACK_ONLY,
+    DISPLAY_SIZE,
+    DOME_NAMES,
+    DOME_TILES,
+    NO_TILE,
+    SEATS,
+    UNKNOWN,
+    back,
+)
 
 
 class Supply:
@@ -55,6 +65,24 @@ class Supply:
         if seat != self.drawn_by:
             twin.put_under = [UNKNOWN] * len(self.put_under)
         return twin
+
+    def reveals(self, earlier: Supply) -> bool:
+        """Whether somebody has drawn from the stack since, or looked at what was drawn (D-40)."""
+        return (self.stack, self.drawn, self.known) != (earlier.stack, earlier.drawn, earlier.known)
+
+    def reseal(self, dealer: Dealer) -> None:
+        """Shuffle the whole stack anew; nobody knows anything of it any more (D-40).
+
+        What was drawn and not looked at keeps its back, which everybody has seen.
+        """
+        looked_at = self.known[self.drawn_by] if self.drawn_by is not None else 0
+        left = {*self.stack, *(tile for tile in self.drawn if not looked_at >> tile & 1)}
+        for place, tile in enumerate(self.drawn):
+            if tile in left:
+                (self.drawn[place],) = _draw({each for each in left if back(each) == back(tile)}, 1, dealer)
+                left.remove(self.drawn[place])
+        self.stack = _draw(left, len(left), dealer) if left else []
+        self.known = [tiles & sum(1 << tile for tile in self.drawn) for tiles in self.known]
 
     @property
     def top(self) -> int:
@@ -125,3 +153,9 @@ class Supply:
     def _forget(self, tile: int) -> None:
         if tile > 0:
             self.known = [tiles & ~(1 << tile) for tiles in self.known]
+
+
+def _draw(tiles: set[int], count: int, dealer: Dealer) -> list[int]:
+    """So many of these dome tiles, at random."""
+    pool = [int(tile in tiles) for tile in range(1, DOME_TILES + 1)]
+    return [place + 1 for place in dealer.draw(pool, count, DOME_NAMES)]

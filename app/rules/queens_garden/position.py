@@ -124,6 +124,12 @@ class QueensGardenPosition(Position):
         hidden.hide(view)
         return view
 
+    def reveals(self, earlier: QueensGardenPosition) -> bool:
+        return hidden.faces(self) != hidden.faces(earlier)
+
+    def reseal(self, dealer: Dealer) -> None:
+        hidden.reseal(self, dealer)
+
     @property
     def scores(self) -> tuple[int, ...]:
         return tuple(self.points)

@@ -113,7 +113,7 @@ async def _perform(connection: HTTPConnection, room: LiveRoom, viewer: Viewer, w
         raise Late(TOO_LATE)
     # The id is the person's own: nobody can use up the ids of others.
     command_id = f"{member.seat}-{wish.id}"
-    await house.rooms.move(room.game, Command(command_id, member.seat, _codes(wish.move), wish.version))
+    await house.rooms.carry_out(room.game, Command(command_id, member.seat, _codes(wish.move), wish.version))
     return {}
 
 

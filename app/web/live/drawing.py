@@ -133,7 +133,7 @@ class Artist:
             }
             for event in entry.events
         ]
-        return self._render("log_entry", language, entry=entry, name=names[entry.seat], sentences=sentences)
+        return self._render("log_entry", language, entry=entry, sentences=sentences)
 
     def sync(self, room: LiveRoom) -> Markup:
         """The version that the page shows: every command names it."""

@@ -2,10 +2,12 @@
 
 from dataclasses import replace
 
-from app.rules.contract import Position
+from app.rules.actions import Takeback
+from app.rules.contract import Move, Position
 from app.rules.match import Match
 from app.rules.record import Record
 from tests.rules.playing import Table, choose, is_sentence, on_every_table
+from tests.rules.takebacks import take_back_last
 
 
 def random_match(table: Table, number: int, takebacks: int) -> tuple[Match, list[Position]]:
@@ -14,11 +16,11 @@ def random_match(table: Table, number: int, takebacks: int) -> tuple[Match, list
     names = tuple(f"Player № {seat}" for seat in range(table.seats))
     match = Match.start(table.game, table.options, table.seats, rng.randbytes(32), names)
     positions = [match.position.copy()]
-    due = rng.sample(range(4, 25), takebacks)  # early, because a takeback plays the whole record again
+    due = rng.sample(range(4, 25), takebacks)
     while match.position.outcome is None:
         seat = rng.choice(match.position.acting)
         if len(positions) in due:
-            match.undo(seat)
+            take_back_last(match)
         else:
             match.play(seat, choose(table, match.position, seat, rng))
         positions.append(match.position.copy())
@@ -38,7 +40,7 @@ def test_a_replay_gives_every_position_and_the_seed_proves_every_draw(table: Tab
 @on_every_table
 def test_the_text_of_a_record_is_the_record_with_its_takebacks(table: Table) -> None:
     match, positions = random_match(table, 32, takebacks=3)
-    assert sum(entry.move is None for entry in match.record.entries) == 3
+    assert sum(isinstance(entry.action, Takeback) for entry in match.record.entries) == 3
     record = Record.parse(str(match.record))
     assert record == match.record
     assert str(record) == str(match.record)
@@ -56,9 +58,9 @@ def test_a_running_game_can_be_read_taken_up_and_goes_on_the_same(table: Table) 
     match = Match.resume(Record.parse(str(running)), seed)
     assert match.position == positions[stop]
     for entry, position in zip(whole.record.entries[stop:], positions[stop + 1 :], strict=True):
-        if entry.move is None:
-            match.undo(entry.seat)
-        else:
-            match.play(entry.seat, entry.move)
+        if isinstance(entry.action, Takeback):
+            match.take_back(entry.seat, entry.action.to)
+        elif isinstance(entry.action, Move):
+            match.play(entry.seat, entry.action)
         assert match.position == position
     assert match.record == whole.record
