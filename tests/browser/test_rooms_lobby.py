@@ -1,5 +1,7 @@
 """Meeting in a room: from the front page to the first move, and all that is agreed on before."""
 
+import re
+
 import pytest
 from playwright.async_api import Browser, Page, expect
 
@@ -66,9 +68,12 @@ async def test_everything_in_the_lobby_is_live_for_everybody(browser: Browser, s
         for player, who in zip(players, ("You", "Marta", "Marta"), strict=True):
             await expect(player.page.locator(".what")).to_contain_text("3 players")
             await expect(player.page.locator(".what")).to_contain_text("grey wall")
-            # A live region tells what it was before.
+            # A live region tells what it was before; what was chosen only for a moment may be left out.
             await expect(player.page.locator("[aria-live=polite]#changes > li")).to_have_text(
-                [f"{who} changed the wall: coloured → grey.", f"{who} changed the number of players: 2 → 4 → 3."]
+                [
+                    re.compile(rf"^\s*{who} changed the wall: coloured → grey\.\s*$"),
+                    re.compile(rf"^\s*{who} changed the number of players: 2 → (4 → )?3\.\s*$"),
+                ]
             )
         await shows(players, 2, "asked again")
         await expect(friend.page.get_by_text("Something has changed since you were ready")).to_be_visible()
