@@ -10,7 +10,7 @@ from playwright.async_api import Browser, Locator, expect
 
 from tests.browser.conftest import Complaints
 from tests.browser.line import Line, line_to
-from tests.browser.players import Player, table
+from tests.browser.players import PHONE, Player, table
 from tests.servers import ServerProcess
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")  # one browser for all tests
@@ -139,5 +139,25 @@ async def test_cut_before_it_is_answered(browser: Browser, line: Line, complaint
         line.mend()
         await expect(player.page.get_by_text(STANDS)).to_be_visible()
         await only_move(player, first)
+    forgive_the_line(complaints)
+    assert complaints == []
+
+
+async def test_by_touch_a_button_takes_it_back(browser: Browser, line: Line, complaints: Complaints) -> None:
+    async with table(browser, line.address, complaints, plays=False, **PHONE) as (player, _):
+        first, second = await two_moves(player)
+        line.cut()
+        await player.source(first[:2]).tap()
+        await player.target(first[2]).tap()
+        await player.act("place").tap()
+        await expect(player.page.get_by_text(ON_ITS_WAY)).to_be_visible()
+        await player.act("back").tap()
+        await expect(player.page.get_by_text(ON_ITS_WAY)).to_be_hidden()
+        line.mend()
+        await expect(lost(player)).to_be_hidden()
+        await player.source(second[:2]).tap()
+        await player.target(second[2]).tap()
+        await player.act("place").tap()
+        await only_move(player, second)
     forgive_the_line(complaints)
     assert complaints == []

@@ -49,6 +49,7 @@ async function showAtOnce(move, places) {
   const took = lookAt(move)?.took;
   if (!took || !foresee(took, places)) {
     showPick();
+    showPreviews();
     return;
   }
   spend(choicesText());
@@ -173,7 +174,7 @@ export function stepBack() {
 // What is looked at, or else what the choices on the grey wall bring together.
 export function showPreviews() {
   refreshPreview();
-  if (isTiling() && !aimedTarget() && draftedMoves().length) {
+  if (isTiling() && !aimedTarget() && !moveOnItsWay() && draftedMoves().length) {
     const { points, penalty } = sum();
     showSum(points, penalty, isComplete() ? ["confirm", "undo"] : ["undo"]);
   }

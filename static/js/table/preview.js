@@ -4,6 +4,7 @@ import { isSpace, moveTo, ownBoard, ownSeat, sources } from "./choices.js";
 import { lookInDraft } from "./draft.js";
 import { lookAt } from "./looks.js";
 import { armedTarget, pickedTiles } from "./pick.js";
+import { moveOnItsWay } from "./wish.js";
 import { colourOf, floorCells, floorSpaces, lineSpaces, lineTiles, MARKER, picture, runCells, wallCell } from "./tiles.js";
 
 const CLASSES = ["in-run", "goal"];
@@ -22,13 +23,17 @@ export function refreshPreview() {
   clearPreview();
   const target = aimed ?? armedTarget();
   if (!ownBoard()) return;
-  if (target && (isSpace(target) || pickedTiles())) showLook(target);
+  if (moveOnItsWay()) showSending();
+  else if (target && (isSpace(target) || pickedTiles())) showLook(target);
   else if (pickedTiles()) showHand(pickedTiles());
 }
 
 function showLook(target) {
   const look = isSpace(target) ? lookInDraft(target) : lookAt(moveTo(target, pickedTiles()));
-  if (!look) return;
+  if (!look) {
+    if (!isSpace(target)) showHand(pickedTiles());
+    return;
+  }
   if (look.took) showTake(look);
   if (look.tiled) showRun(look.tiled);
   showWordsOf(look, target);
@@ -93,6 +98,7 @@ function showCard({ points, penalty, hand, words, centre, acts, isRefused }) {
   fill(".preview-piles", centre && pilesOf(centre));
   for (const act of card().querySelectorAll("[data-act]")) act.hidden = !acts.includes(act.dataset.act);
   card().classList.toggle("is-refused", Boolean(isRefused));
+  card().classList.remove("is-sending");
   card().hidden = false;
 }
 
@@ -125,7 +131,14 @@ function showWordsOf(look, target) {
 function showHand(tiles) {
   const amount = sources().find(({ dataset }) => dataset.take === tiles)?.getAttribute("aria-label");
   const centre = lookAt(moveTo("f", tiles))?.centre;
-  showCard({ hand: [picture(colourOf(tiles[1])), amount], centre, acts: ["back"] });
+  const acts = armedTarget() ? ["back", "place"] : ["back"]; // on a slow line one need not wait for the preview
+  showCard({ hand: [picture(colourOf(tiles[1])), amount], centre, acts });
+}
+
+// Mostly the answer is there before anybody could read it: the style sheet waits a moment.
+function showSending() {
+  showCard({ words: card().dataset.sending, acts: ["back"] });
+  card().classList.add("is-sending");
 }
 
 // Choices on the grey wall, when nothing else is looked at.
