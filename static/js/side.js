@@ -1,5 +1,6 @@
 // What is beside the table: log, talk and people, as tabs. On small screens they are a sheet that opens from the bottom.
 import { giveFocus } from "./keyboard.js";
+import { isCovered } from "./layers.js";
 
 const SMALL = matchMedia("(width < 75rem)");
 
@@ -26,11 +27,15 @@ side.addEventListener("click", (event) => {
   else if (event.target.closest("#side-fold")) open(side.dataset.open ? "" : wanted);
 });
 
+// It lies over the table, so it goes first.
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape" || !SMALL.matches || !side.dataset.open || isCovered()) return;
+  giveFocus(tabs.find((tab) => tab.dataset.side === side.dataset.open));
+  open("");
+  event.preventDefault();
+});
+
 side.addEventListener("keydown", (event) => {
-  if (event.key === "Escape" && SMALL.matches && side.dataset.open) {
-    giveFocus(tabs.find((tab) => tab.dataset.side === side.dataset.open));
-    open("");
-  }
   const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
   const at = tabs.indexOf(event.target);
   if (step && at >= 0) giveFocus(tabs.at((at + step) % tabs.length));

@@ -1,5 +1,6 @@
 // Tells in one breath what happened and what is expected now: to screen readers, in the title, and by a sound.
 import { legalMoves, table, version } from "./choices.js";
+import { expectation } from "./expected.js";
 import { lastEvents } from "./last-move.js";
 import { play } from "./sounds.js";
 
@@ -20,7 +21,7 @@ export function announce() {
   const missed = missing();
   const away = missed.map((each) => each.dataset.whose).join();
   if (told !== null && told !== version()) {
-    region.textContent = [...happened(), expected()].join(" ");
+    region.textContent = [...happened(), expectation()].join(" ");
     sound(isMyTurn && !wasMyTurn);
   } else if (away && away !== toldAway) {
     // Once, when somebody leaves: how the time passes is for the eyes.
@@ -45,17 +46,6 @@ function missing() {
 function happened() {
   const sentences = [...document.querySelectorAll("#log > :last-child p")].map((each) => each.textContent);
   return sentences.length > 2 ? [sentences[0], sentences.at(-1)] : sentences;
-}
-
-// The sentence that the style sheet shows as the hint. To ask the browser which one that is would make it work it out
-// before it has to.
-function expected() {
-  const hint = table().querySelector(".hint");
-  const isTiling = document.getElementById("status").dataset.stage === "tile";
-  const name = hint.dataset.hint || (isTiling ? "others" : "");
-  const mover = table().querySelector('.turn[data-stage="take"]')?.id.replace("turn-", "");
-  const shown = name ? `[data-for="${name}"]` : `[data-whose="${mover}"]`;
-  return hint.querySelector(shown)?.textContent ?? "";
 }
 
 function sound(isNewTurn) {

@@ -4,21 +4,27 @@ import { giveFocus } from "../keyboard.js";
 import { announce } from "./announce.js";
 import { aimAt, canTake, isSpace, legalMoves, table } from "./choices.js";
 import { clearDraft, isComplete, refreshDraft } from "./draft.js";
+import { whyNot } from "./expected.js";
 import { keepFocus } from "./focus.js";
 import { act, drop, lookAtTarget, lookAway, noticeMove, pickUp, putBack, putOn, showPreviews } from "./hand.js";
 import { markLastMove } from "./last-move.js";
 import { moveTiles, skipMotion, takePicture } from "./motion.js";
 import { armedTarget, pickedTiles, showPick } from "./pick.js";
 import { aimedTarget, clearPreview } from "./preview.js";
-import { refreshShelf } from "./shelf.js";
+import { refreshShelf, showWords } from "./shelf.js";
 import { moveOnItsWay } from "./wish.js";
 import "./drag.js";
 import "./keys.js";
 import "./settings.js";
 
+// Whoever only looks at something keeps what is in the hand.
+const LOOKING = ".shelf, .table-tools, .room-side, .site-head, dialog, [popover], [popovertarget], [data-enlarge]";
+const OWN_SPACES = ".own :is(.rows, .ground)";
+
 function takeUp(source, withKeyboard) {
   if (source.dataset.take === pickedTiles()) putBack();
-  else if (pickUp(source.dataset.take) && withKeyboard) giveFocus(table().querySelector(".aim.open"));
+  else if (!pickUp(source.dataset.take)) showWords(whyNot());
+  else if (withKeyboard) giveFocus(table().querySelector(".aim.open"));
 }
 
 document.addEventListener("click", (event) => {
@@ -30,8 +36,9 @@ document.addEventListener("click", (event) => {
   if (source) takeUp(source, event.detail === 0);
   else if (aim) putOn(aim.dataset.to);
   else if (button) act(button.dataset.act);
-  else if (event.target.closest(".shelf, .table-tools, dialog")) return;
+  else if (event.target.closest(LOOKING)) return;
   else if (pickedTiles() && !moveOnItsWay()) drop();
+  else if (event.target.closest(OWN_SPACES)) showWords(whyNot());
   else lookAway();
 });
 

@@ -78,6 +78,10 @@ document.addEventListener("pointercancel", () => {
   end();
 });
 
+document.addEventListener("keydown", ({ key }) => {
+  if (key === "Escape" && hand) end(); // the table puts them back
+});
+
 // The browser may call the end of a drag a click.
 function ignoreNextClick() {
   const ignore = (event) => event.stopPropagation();

@@ -1,5 +1,6 @@
 // Everything by keyboard: arrows go to the nearest source or target in that direction, numbers go straight there.
 import { giveFocus } from "../keyboard.js";
+import { isCovered } from "../layers.js";
 import { aimAt, isTiling, sources, table, targets } from "./choices.js";
 import { rove } from "./focus.js";
 import { stepBack } from "./hand.js";
@@ -7,6 +8,7 @@ import { pickedTiles } from "./pick.js";
 import { toggleSounds } from "./settings.js";
 
 const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const TYPING = "input, textarea, select";
 const ASIDE = 2.5; // how much farther it is to something that is not straight ahead
 
 const dialog = document.getElementById("keys");
@@ -76,8 +78,8 @@ function answer(key) {
 }
 
 document.addEventListener("keydown", (event) => {
-  const isElsewhere = event.target.closest("input, textarea, select, dialog, [popover], .room-side, .site-head");
-  if (!table() || isElsewhere || event.ctrlKey || event.altKey || event.metaKey) return;
+  if (!table() || event.defaultPrevented || isCovered() || event.ctrlKey || event.altKey || event.metaKey) return;
+  if (event.target.closest(event.key === "Escape" ? TYPING : `${TYPING}, .room-side, .site-head`)) return;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   if (answer(key)) event.preventDefault();
 });

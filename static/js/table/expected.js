@@ -1,0 +1,18 @@
+// What is expected of the viewer, or for whom the game waits.
+import { ownSeat, table } from "./choices.js";
+
+// The sentence that the style sheet shows as the hint. To ask the browser which one that is would make it work it out
+// before it has to.
+export function expectation() {
+  const hint = table().querySelector(".hint");
+  const isTiling = document.getElementById("status").dataset.stage === "tile";
+  const name = hint.dataset.hint || (isTiling ? "others" : "");
+  const mover = table().querySelector('.turn[data-stage="take"]')?.id.replace("turn-", "");
+  const shown = name ? `[data-for="${name}"]` : `[data-whose="${mover}"]`;
+  return hint.querySelector(shown)?.textContent ?? "";
+}
+
+// Why nothing can be done with what was pressed.
+export function whyNot() {
+  return ownSeat() === undefined ? table().querySelector(".hint > .watching").textContent : expectation();
+}
