@@ -27,6 +27,16 @@ for (const share of document.querySelectorAll("[data-share]")) {
   share.hidden = !navigator.share;
 }
 
+// --- The first thing to type -------------------------------------------------------------------
+
+// Where a page asks for a name and nothing else, one can type at once. Not where the keys would rise out of the screen
+// and hide who invites to what. Not by `autofocus`, which would take the focus again with every push.
+const HAS_KEYS = matchMedia("(hover: hover) and (pointer: fine)");
+
+if (HAS_KEYS.matches && document.activeElement === document.body) {
+  document.querySelector("[data-type-first]")?.focus({ preventScroll: true });
+}
+
 // --- Time --------------------------------------------------------------------------------------
 
 const words = new Intl.RelativeTimeFormat(document.documentElement.lang, { numeric: "auto" });

@@ -6,6 +6,7 @@ import pytest
 from playwright.async_api import Browser, Page, expect
 
 from tests.browser.people import Player, begin, on_turn, people, quickest
+from tests.browser.players import PHONE
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")  # one browser for all tests
 
@@ -187,6 +188,41 @@ async def test_a_name_that_is_taken(browser: Browser, server: str) -> None:
         await twin.press("Sit down")
         await expect(twin.page.locator("#seat-1")).to_contain_text("Marta C.")
         twin.complaints[:] = [text for text in twin.complaints if "409" not in text]
+
+
+async def test_a_name_can_be_typed_at_once(browser: Browser, server: str) -> None:
+    async with people(browser, server, 2) as (host, friend):
+        await host.page.goto("/new")
+        await expect(host.page.get_by_label("Your name")).to_be_focused()
+        await host.page.keyboard.type("Marta")
+        await host.page.keyboard.press("Enter")
+        await expect(host.page.locator(".seat.is-mine")).to_contain_text("Marta")
+
+        address = host.page.url
+        await friend.page.goto(address)
+        name = friend.page.get_by_label("Your name").first
+        await expect(name).to_be_focused()
+        # Whatever is pushed later leaves the focus where it is.
+        copy = friend.page.locator('[data-copy="share-address"]')
+        await copy.focus()
+        await host.page.get_by_label("Wall").select_option("grey")
+        await expect(friend.page.locator(".what")).to_contain_text("grey wall")
+        await expect(copy).to_be_focused()
+        await name.focus()
+        await friend.page.keyboard.type("Jirka")
+        await friend.page.keyboard.press("Enter")
+        await shows([host, friend], 2, "Jirka")
+
+        # On a phone the keys would hide who invites to what.
+        phone = await browser.new_context(base_url=server, **PHONE)
+        page = await phone.new_page()
+        await host.page.locator('input[name="seats"][value="3"]').check()
+        await page.goto(address)
+        for words in ("Marta invites you to play", "Sit down"):
+            await expect(page.get_by_text(words)).to_be_in_viewport(ratio=1)
+        await expect(page.locator(".room-side[data-ready]")).to_be_attached()  # the page's scripts have run
+        await expect(page.get_by_label("Your name").first).not_to_be_focused()
+        await phone.close()
 
 
 async def test_the_invitation(browser: Browser, server: str) -> None:
