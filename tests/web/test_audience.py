@@ -1,19 +1,24 @@
 """What pages are sent, and in which order news may come: no page names a version that it does not show."""
 
+import asyncio
+import logging
 import re
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import cast
 
+import pytest
 import pytest_asyncio
+from markupsafe import Markup
 
 from app.database import Database, migrate
 from app.rooms.bus import CHAT, GAME, ROOM
 from app.rooms.house import House
 from app.rooms.live import LiveRoom
 from app.rooms.people import Visitor
+from app.web.live import audience
 from app.web.live.audience import Audiences
-from app.web.live.connection import Connection
+from app.web.live.connection import Connection, Shown
 from app.web.live.drawing import Artist
 from app.web.live.roles import Viewer
 from app.web.templating import Pages
@@ -28,6 +33,7 @@ class Ear:
         self.viewer = Viewer(person, watch_only=False, language="en")
         self.seen = ""
         self.sent: dict[str, str] = {}
+        self.shown: Shown | None = None
         self.messages: list[str] = []
 
     def send(self, text: str) -> None:
@@ -75,6 +81,12 @@ async def move(house: House, room: LiveRoom) -> None:
     await house.rooms.carry_out(room.game, command(room.game, room.game.position.acting[0]))
 
 
+async def tell(all_rooms: Audiences, room: LiveRoom, topic: str) -> None:
+    """Bring news, and wait until the room is drawn."""
+    all_rooms.note(room, topic)
+    await asyncio.sleep(0)
+
+
 async def test_whatever_the_news_is_a_move_that_was_made_comes_with_it(house: House) -> None:
     room, players = await lobby(house)
     await begin(house, room, players[0])
@@ -83,8 +95,8 @@ async def test_whatever_the_news_is_a_move_that_was_made_comes_with_it(house: Ho
         for version, topic in enumerate((ROOM, CHAT, GAME, ROOM), start=1):
             await move(house, room)
             ear.messages.clear()
-            all_rooms.push(room, topic)
-            all_rooms.push(room, GAME)
+            await tell(all_rooms, room, topic)
+            await tell(all_rooms, room, GAME)
             assert set(ear.versions) == {version}, topic
             assert f'id="log-{version}"' in ear.messages[0]
 
@@ -96,8 +108,8 @@ async def test_a_game_that_begins_brings_its_table_whatever_is_heard_first(house
         with all_rooms.attending(room, cast("Connection", ear)):
             await begin(house, room, players[0])
             ear.messages.clear()
-            all_rooms.push(room, topic)
-            all_rooms.push(room, ROOM)
+            await tell(all_rooms, room, topic)
+            await tell(all_rooms, room, ROOM)
             assert sum('id="stage"' in message for message in ear.messages) == 1
             with all_rooms.attending(room, cast("Connection", late)):
                 assert len(late.messages) == 1
@@ -110,7 +122,7 @@ async def test_a_late_viewer_does_not_hide_the_beginning_from_the_others(house: 
         await begin(house, room, players[0])
         ear.messages.clear()
         with all_rooms.attending(room, cast("Connection", late)):
-            all_rooms.push(room, ROOM)
+            await tell(all_rooms, room, ROOM)
         assert any('id="stage"' in message for message in ear.messages)
 
 
@@ -124,7 +136,7 @@ async def test_two_pages_of_one_seat_get_the_same(house: House) -> None:
     ):
         for _ in range(4):
             await move(house, room)
-            all_rooms.push(room, GAME)
+            await tell(all_rooms, room, GAME)
         assert ears[0].messages[-4:] == ears[1].messages[-4:]
 
 
@@ -133,7 +145,7 @@ async def test_whoever_is_sent_away_is_let_go_for_good(house: House) -> None:
     all_rooms, ear = audiences(house), Ear(players[1])
     with all_rooms.attending(room, cast("Connection", ear)):
         await house.lobby.kick(room.state.id, players[0], players[1].id)
-        all_rooms.push(await house.rooms.get(room.state.id), ROOM)
+        await tell(all_rooms, await house.rooms.get(room.state.id), ROOM)
         assert ear.messages[-1] == "closed 4403"
 
 
@@ -144,7 +156,7 @@ async def test_whoever_is_away_is_told_of_without_drawing_the_table(house: House
 
     async def news() -> str:
         ear.messages.clear()
-        all_rooms.push(await house.rooms.get(room.state.id), ROOM)
+        await tell(all_rooms, await house.rooms.get(room.state.id), ROOM)
         return "".join(ear.messages)
 
     with all_rooms.attending(room, cast("Connection", ear)):
@@ -172,3 +184,64 @@ async def test_a_page_tells_when_somebody_left_without_any_script(house: House) 
     artist = Artist(Pages(Catalogues()), house.now)
     stage = artist.stage(room, Viewer(players[0], watch_only=False, language="en").role_in(room.state))
     assert stage.count(f"away since {member.here_until:%Y-%m-%d %H:%M} UTC") == 2
+
+
+class FaultyArtist(Artist):
+    """Cannot draw one of the rooms."""
+
+    faulty = ""
+
+    def last(self, room: LiveRoom) -> Markup:
+        if room.state.id == self.faulty:
+            raise ZeroDivisionError
+        return super().last(room)
+
+
+@pytest.fixture
+def no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(audience, "DRAW_AGAIN_SECONDS", 0.05)
+
+
+@pytest.mark.usefixtures("no_waiting")
+async def test_a_fault_in_drawing_hurts_nobody_else_and_mends_itself(
+    house: House, caplog: pytest.LogCaptureFixture
+) -> None:
+    artist = FaultyArtist(Pages(Catalogues()), house.now)
+    all_rooms = Audiences(artist)
+    rooms = []
+    for _ in range(2):
+        room, players = await lobby(house)
+        rooms.append((await begin(house, room, players[0]), players))
+    (bad, bad_players), (good, good_players) = rooms
+    broken, well = Ear(bad_players[0]), Ear(good_players[0])
+    with (
+        all_rooms.attending(bad, cast("Connection", broken)),
+        all_rooms.attending(good, cast("Connection", well)),
+        caplog.at_level(logging.ERROR),
+    ):
+        artist.faulty = bad.state.id
+        for ear in (broken, well):
+            ear.messages.clear()
+        for _ in range(3):
+            for room in (bad, good):
+                await move(house, room)  # the move itself is answered
+                all_rooms.note(room, GAME)
+            await asyncio.sleep(0.12)
+        assert well.versions == [1, 2, 3]
+        assert broken.messages == []
+        told = [record for record in caplog.records if "could not be drawn" in record.message]
+        assert [record.__dict__["room"] for record in told] == [bad.state.id]
+
+        artist.faulty = ""
+        await asyncio.sleep(0.2)  # nothing changes, and yet its pages get everything anew
+        assert broken.versions == [3]
+        assert 'id="stage"' in broken.messages[0]
+
+        artist.faulty = bad.state.id
+        await move(house, bad)
+        await tell(all_rooms, bad, GAME)
+        artist.faulty = ""
+        await move(house, bad)
+        await tell(all_rooms, bad, GAME)
+        assert broken.versions == [3, 5]
+        assert 'id="stage"' in broken.messages[1]

@@ -1,41 +1,55 @@
 """Who looks at which room, and what they are sent when it changes. The cost of a move does not grow with the number
-of viewers: what everybody sees is drawn once per language."""
+of viewers: what everybody sees is drawn once per language.
 
+Writing and drawing are apart: news only marks a room, and each room is drawn by itself a moment later. A fault in
+drawing hurts no other room and no answer; its pages get everything anew with the next change, or after a few seconds.
+"""
+
+import asyncio
+import logging
 from collections.abc import Collection, Hashable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import cache
 
-from app.rooms.bus import CHAT, GAME, ROOM
+from app.rooms.bus import ROOM
 from app.rooms.chat import CHANNELS
 from app.rooms.live import LiveRoom
-from app.web.live.connection import Connection
+from app.web.live.connection import Connection, Shown
 from app.web.live.drawing import Artist, Fragments, digest, public_parts
 from app.web.live.painting import out_of_band
 from app.web.live.roles import Role
 from app.web.security import STAY_AWAY
 
+logger = logging.getLogger(__name__)
+
+DRAW_AGAIN_SECONDS = 3
+"""So long after a fault it is tried once more, if nothing changes before."""
+
 
 class _Gathering:
-    """The viewers of one room, and what their pages show by now."""
+    """The viewers of one room, and the table as it was drawn last."""
 
     def __init__(self, room: LiveRoom) -> None:
         self.room = room
         self.connections: list[Connection] = []
-        self.parts: Mapping[str, Hashable] = {}
         self.version = -1
+        self.parts: Mapping[str, Hashable] = {}
         self.acting: Collection[int] = ()
         """Who could move."""
-        self.last_line = 0
-        self.remember()
+        self.room_has_changed = False
+        """Not only its game: people, seats, what is agreed."""
+        self.drawing: asyncio.Handle | None = None
+        """When it is due."""
+        self.is_broken = False
 
     def remember(self) -> None:
-        """Take what is true now for shown."""
+        """Take what is true now for drawn."""
+        self.room_has_changed = False
         game = self.room.game
         if game is not None and game.version != self.version:
             self.version = game.version
             self.parts = public_parts(game)
             self.acting = game.position.acting
-        if self.room.chat:
-            self.last_line = self.room.chat[-1].id
 
 
 class Audiences:
@@ -44,7 +58,6 @@ class Audiences:
     def __init__(self, artist: Artist) -> None:
         self._artist = artist
         self._gatherings: dict[str, _Gathering] = {}
-        self._topics = {ROOM: self._push_room, GAME: self._push_game, CHAT: self._push_chat}
 
     def has(self, room_id: str) -> bool:
         return room_id in self._gatherings
@@ -73,135 +86,150 @@ class Audiences:
     def attending(self, room: LiveRoom, connection: Connection) -> Iterator[None]:
         """While this lasts, the connection gets everything: first the whole room, then what changes."""
         room_id = room.state.id
-        if room_id not in self._gatherings:
-            self._gatherings[room_id] = _Gathering(room)
-        # The others get now what they lack, so that from here on all are equal.
-        self.push(room, GAME)
-        self.push(room, CHAT)
-        self._gatherings[room_id].connections.append(connection)
-        self._send_everything(room, connection)
+        gathering = self._gatherings.setdefault(room_id, _Gathering(room))
+        gathering.room = room
+        gathering.connections.append(connection)
+        self._draw(gathering)
         try:
             yield
         finally:
-            connections = self._gatherings[room_id].connections
-            connections.remove(connection)
-            if not connections:
+            gathering.connections.remove(connection)
+            if not gathering.connections:
                 del self._gatherings[room_id]
-
-    def _new_gathering(self, room: LiveRoom, connections: list[Connection]) -> _Gathering:
-        gathering = _Gathering(room)
-        gathering.connections = connections
-        for connection in connections:
-            self._send_everything(room, connection)
-        return gathering
 
     def close_all(self, code: int) -> None:
         for gathering in self._gatherings.values():
             for connection in gathering.connections:
                 connection.close(code)
 
-    # Pushing
+    # Drawing
 
-    def push(self, room: LiveRoom, topic: str) -> None:
+    def note(self, room: LiveRoom, topic: str) -> None:
+        """A room has changed: it is drawn as soon as whoever tells this has done their work."""
         gathering = self._gatherings.get(room.state.id)
         if gathering is None:
             return
-        if gathering.room is not room:  # it was forgotten and loaded again
-            self._gatherings[room.state.id] = self._new_gathering(room, gathering.connections)
-        else:
-            self._topics[topic](gathering)
+        gathering.room = room  # it may have been forgotten and loaded again
+        gathering.room_has_changed |= topic == ROOM
+        if gathering.drawing is None or isinstance(gathering.drawing, asyncio.TimerHandle):
+            self._schedule(gathering, 0)
 
-    def _push_room(self, gathering: _Gathering) -> None:
+    def _schedule(self, gathering: _Gathering, seconds: float) -> None:
+        if gathering.drawing is not None:
+            gathering.drawing.cancel()
+        loop = asyncio.get_running_loop()
+        later = loop.call_later(seconds, self._draw, gathering) if seconds else loop.call_soon(self._draw, gathering)
+        gathering.drawing = later
+
+    def _draw(self, gathering: _Gathering) -> None:
+        if gathering.drawing is not None:
+            gathering.drawing.cancel()
+            gathering.drawing = None
+        if not gathering.connections:
+            return
+        try:
+            self._bring_up_to_date(gathering)
+            gathering.is_broken = False
+        except Exception:
+            if not gathering.is_broken:
+                logger.exception("a room could not be drawn", extra={"room": gathering.room.state.id})
+            gathering.is_broken = True
+            for connection in gathering.connections:
+                connection.shown = None
+            self._schedule(gathering, DRAW_AGAIN_SECONDS)
+
+    def _bring_up_to_date(self, gathering: _Gathering) -> None:
         room = gathering.room
-        begins = room.game is not None and gathering.version < 0
-        if begins:
-            gathering.remember()
-        else:
-            self._push_game(gathering)  # no page may name a version that it does not show
-        drawn: dict[Role, Fragments] = {}
+        update = _Update(self._artist, gathering)
         for connection in list(gathering.connections):
             member = room.state.member(connection.viewer.person_id)
             if member is not None and member.kicked:
                 connection.close(STAY_AWAY)
                 continue
-            if begins:
-                self._send_everything(room, connection)
-                continue
-            role = connection.viewer.role_in(room.state)
-            if role not in drawn:
-                drawn[role] = self._artist.surroundings(room, role)
-            self._send_changed(connection, drawn[role])
-
-    def _push_game(self, gathering: _Gathering) -> None:
-        room, game = gathering.room, gathering.room.game
-        if game is None or game.version == gathering.version:
-            return
-        if gathering.version < 0:
-            self._push_room(gathering)  # it has just begun, and every page needs its table
-            return
-        before, parts = gathering.parts, public_parts(game)
-        seen = max(gathering.version, 0)
-        # Whoever could not move and cannot now has no choices, as before.
-        choosers = {*gathering.acting, *game.position.acting}
-        gathering.parts, gathering.version, gathering.acting = parts, game.version, game.position.acting
-        common = {
-            language: self._common_update(room, language, before, parts, seen)
-            for language in {connection.viewer.language for connection in gathering.connections}
-        }
-        choices: dict[Role, str] = {}
-        for connection in gathering.connections:
-            role = connection.viewer.role_in(room.state)
-            message = common[role.language]
-            if role.seat in choosers:
-                if role not in choices:
-                    choices[role] = self._artist.choices(room, role)
-                message += _private_update(connection, choices[role])
-            connection.send(message)
-        if game.is_over:
-            self._push_room(gathering)
-
-    def _common_update(
-        self, room: LiveRoom, language: str, before: Mapping[str, Hashable], parts: Mapping[str, Hashable], seen: int
-    ) -> str:
-        painter = self._artist.painter(language, room.state.game.name)
-        entries = "".join(self._artist.log(room, language)[seen:])
-        return (
-            painter.draw_changes(before, parts)
-            + out_of_band(self._artist.last(room))
-            + out_of_band(self._artist.sync(room))
-            + f'<ol hx-swap-oob="beforeend:#log">{entries}</ol>'
-        )
-
-    def _push_chat(self, gathering: _Gathering) -> None:
-        self._push_game(gathering)
-        after = gathering.last_line
+            for message in update.messages_for(connection):
+                connection.send(message)
+            connection.shown = update.now
         gathering.remember()
-        for connection in gathering.connections:
-            role = connection.viewer.role_in(gathering.room.state)
-            for channel in CHANNELS:
-                lines = self._artist.chat_lines(gathering.room, role, channel, after)
-                if lines:
-                    connection.send(f'<ol hx-swap-oob="beforeend:#chat-{channel}">{"".join(lines)}</ol>')
 
-    def _send_everything(self, room: LiveRoom, connection: Connection) -> None:
-        role = connection.viewer.role_in(room.state)
-        fragments = self._artist.everything(room, role)
-        connection.sent = {name: fragments[name] for name in (*self._artist.surroundings(room, role), "choices")}
+
+class _Update:
+    """What the pages of a room lack. Whatever several of them lack is drawn once."""
+
+    def __init__(self, artist: Artist, gathering: _Gathering) -> None:
+        self._artist = artist
+        self._gathering = gathering
+        self._room = room = gathering.room
+        game = room.game
+        line = room.chat[-1].id if room.chat else 0
+        self.now = Shown(game.id, game.version, game.is_over, line) if game else Shown(None, -1, False, line)
+        self._surroundings = cache(self._draw_surroundings)
+        self._moves = cache(self._draw_moves)
+        self._choices = cache(self._draw_choices)
+
+    def messages_for(self, connection: Connection) -> Iterator[str]:
+        """What has to be sent to a page, from what it shows to what is true now."""
+        shown, now = connection.shown, self.now
+        role = connection.viewer.role_in(self._room.state)
+        has_moved = shown is not None and shown.version != now.version
+        if shown is None or shown.game != now.game or (has_moved and shown.version != self._gathering.version):
+            yield from self._everything(connection, role)
+            return
+        if has_moved:
+            yield self._moves(role.language) + self._private(connection, role)
+        if self._gathering.room_has_changed or shown.is_over != now.is_over:
+            yield from self._changed(connection, self._surroundings(role))
+        if shown.line != now.line:
+            yield from self._said(role, shown.line)
+
+    def _everything(self, connection: Connection, role: Role) -> Iterator[str]:
+        fragments = self._artist.everything(self._room, role)
+        connection.sent = {name: fragments[name] for name in (*self._surroundings(role), "choices")}
         # A page that has just been loaded shows it already.
         if connection.seen != digest(fragments):
-            connection.send("".join(map(out_of_band, fragments.values())))
+            yield "".join(map(out_of_band, fragments.values()))
         connection.seen = ""
 
-    def _send_changed(self, connection: Connection, fragments: Fragments) -> None:
+    def _draw_surroundings(self, role: Role) -> Fragments:
+        return self._artist.surroundings(self._room, role)
+
+    def _changed(self, connection: Connection, fragments: Fragments) -> Iterator[str]:
         changed = {name: html for name, html in fragments.items() if connection.sent.get(name) != html}
         if changed:
             connection.sent |= changed
-            connection.send("".join(out_of_band(html) for html in changed.values()))
+            yield "".join(out_of_band(html) for html in changed.values())
 
+    def _draw_moves(self, language: str) -> str:
+        """What everybody sees of the moves since the last drawing."""
+        game = self._room.game
+        assert game is not None  # noqa: S101 - only a game has moves
+        before = self._gathering
+        painter = self._artist.painter(language, self._room.state.game.name)
+        entries = "".join(self._artist.log(self._room, language)[max(before.version, 0) :])
+        return (
+            painter.draw_changes(before.parts, public_parts(game))
+            + out_of_band(self._artist.last(self._room))
+            + out_of_band(self._artist.sync(self._room))
+            + f'<ol hx-swap-oob="beforeend:#log">{entries}</ol>'
+        )
 
-def _private_update(connection: Connection, choices: str) -> str:
-    """What this browser may do now, unless it shows that already."""
-    if connection.sent.get("choices") == choices:
-        return ""
-    connection.sent["choices"] = choices
-    return out_of_band(choices)
+    def _private(self, connection: Connection, role: Role) -> str:
+        """What this seat may do now, unless its page shows that already."""
+        game = self._room.game
+        assert game is not None  # noqa: S101
+        # Whoever could not move and cannot now has no choices, as before.
+        if role.seat not in self._gathering.acting and role.seat not in game.position.acting:
+            return ""
+        choices = self._choices(role)
+        if connection.sent.get("choices") == choices:
+            return ""
+        connection.sent["choices"] = choices
+        return out_of_band(choices)
+
+    def _draw_choices(self, role: Role) -> str:
+        return self._artist.choices(self._room, role)
+
+    def _said(self, role: Role, after: int) -> Iterator[str]:
+        for channel in CHANNELS:
+            lines = self._artist.chat_lines(self._room, role, channel, after)
+            if lines:
+                yield f'<ol hx-swap-oob="beforeend:#chat-{channel}">{"".join(lines)}</ol>'

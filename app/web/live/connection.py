@@ -5,7 +5,7 @@ import contextlib
 import json
 import logging
 from time import monotonic
-from typing import Any
+from typing import Any, NamedTuple
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
@@ -19,6 +19,15 @@ TOO_SLOW = 1013
 """The browser may try again, and gets everything anew."""
 
 
+class Shown(NamedTuple):
+    """What a page shows: which game, how far it is, and the last line that was said."""
+
+    game: str | None
+    version: int
+    is_over: bool
+    line: int
+
+
 class Connection:
     def __init__(self, socket: WebSocket, viewer: Viewer, seen: str = "") -> None:
         self.viewer = viewer
@@ -26,6 +35,8 @@ class Connection:
         """The digest of what the page shows that opens the connection."""
         self.sent: dict[str, str] = {}
         """The fragments around the table as this browser has them."""
+        self.shown: Shown | None = None
+        """None: it needs everything."""
         self._socket = socket
         self._waiting: asyncio.Queue[str] = asyncio.Queue(MOST_WAITING)
         self._closing: int | None = None

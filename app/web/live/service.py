@@ -24,7 +24,7 @@ class LiveService:
         """Small things that are still to be done; they are given up when the server stops."""
 
     async def __aenter__(self) -> Self:
-        await self._house.rooms.start(self._audiences.push)
+        await self._house.rooms.start(self._audiences.note)
         self._rounds = asyncio.create_task(self._go_round())
         return self
 
