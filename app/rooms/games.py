@@ -18,7 +18,6 @@ from app.rooms.writing import Wish, read_draws
 from app.rules import GAMES
 from app.rules.actions import parse_action
 from app.rules.contract import Event, Game, IllegalMove, Move, Position, UnreadableMove
-from app.rules.dealer import SealedDealer
 from app.rules.entries import CannotTakeBack, Entry, Step
 from app.rules.match import Attempt, Match
 from app.rules.record import Record
@@ -179,7 +178,7 @@ def _entry(row: MoveRow, game: Game) -> Entry:
 
 
 async def load_game(session: AsyncSession, game_id: str, room_id: str) -> LiveGame:
-    """A game as the database knows it, played again once; the seed must give what was dealt."""
+    """A game as the database knows it, played again once."""
     row = await session.get_one(GameRow, game_id)
     moves = select(MoveRow).where(MoveRow.game_id == game_id).order_by(MoveRow.version)
     rows = (await session.scalars(moves)).all()
@@ -193,7 +192,7 @@ async def load_game(session: AsyncSession, game_id: str, room_id: str) -> LiveGa
         sealed=row.commitment,
     )
     seed = bytes.fromhex(row.seed)
-    played = list(steps(record, SealedDealer(seed)))
+    played = list(steps(record))
     live = LiveGame(game_id, room_id, Match(record, played[-1].position, seed))
     live.remember(played, [each.command_id for each in rows])
     return live

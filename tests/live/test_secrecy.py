@@ -46,7 +46,7 @@ def masked(text: str) -> str:
     text = re.sub(r'<svg[^>]*class="qr".*?</svg>', "(picture of the address)", text, flags=re.DOTALL)
     # The fingerprint of the seed is public: it says nothing about the seed, and is not the same for another one.
     text = re.sub(r'(?<=<code class="fingerprint">)[0-9a-f]{64}(?=</code>)', "(seal)", text)
-    return re.sub(r"x-request-id: \w+|x-seen: \w+|content-length: \d+|data-seen=\"\w*\"", "(id)", text)
+    return re.sub(r"x-request-id: \w+|x-seen: \w+|x-clock: \d+|content-length: \d+|data-seen=\"\w*\"", "(id)", text)
 
 
 @pytest.fixture
