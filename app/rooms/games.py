@@ -32,6 +32,8 @@ class LogEntry(NamedTuple):
     seat: int
     code: str
     events: Sequence[Event]
+    is_secret: bool = False
+    """Whether only the seat itself may know the code."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +119,7 @@ class LiveGame:
         self.match.accept(attempt)
         for entry, events in zip(attempt.entries, attempt.events, strict=True):
             version += 1
-            self.log.append(LogEntry(version, entry.seat, str(entry.action), events))
+            self.log.append(_log_entry(version, entry, events))
         if command_id is not None:
             self._commands.add(command_id)
         self._note_choices(version, attempt.entries[-1], before, self.position)
@@ -168,9 +170,14 @@ class LiveGame:
         """Take over what a replay of the whole game has told."""
         for before, step in pairwise(played):
             assert step.entry is not None  # noqa: S101 - only the first step has none
-            self.log.append(LogEntry(step.number, step.entry.seat, str(step.entry.action), step.events))
+            self.log.append(_log_entry(step.number, step.entry, step.events))
             self._note_choices(step.number, step.entry, before.position, step.position)
         self._commands.update(command_id for command_id in command_ids if command_id is not None)
+
+
+def _log_entry(version: int, entry: Entry, events: Sequence[Event]) -> LogEntry:
+    is_secret = isinstance(entry.action, Move) and entry.action.secret
+    return LogEntry(version, entry.seat, str(entry.action), events, is_secret)
 
 
 def _entry(row: MoveRow, game: Game) -> Entry:

@@ -9,7 +9,7 @@ from app.rules.azul.table import AzulTable
 from app.rules.contract import Options
 from app.rules.record import Record
 from app.rules.wording import Message, Seat, phrase
-from app.web.last_move import told
+from app.web.to_json import events_to_json
 
 RECORD_FILE = Path(__file__).with_name("sample_game.txt")
 SHOWN_EARLIER_MOVES = 4
@@ -54,7 +54,7 @@ def sample_steps() -> Sequence[SampleStep]:
             options=record.options,
             names=record.names,
             parts=table.parts(step.position),  # type: ignore[arg-type]  # the record is one of Azul
-            events=told(step.events),
+            events=events_to_json(step.events),
             happened=happened[step.number],
             earlier=[what[0] for what in reversed(happened[: step.number])][:SHOWN_EARLIER_MOVES],
         )

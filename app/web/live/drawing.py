@@ -13,10 +13,10 @@ from app.rooms.chat import CHANNELS, ChatLine, channel_of, heard_by
 from app.rooms.games import LiveGame, LogEntry
 from app.rooms.live import LiveRoom
 from app.rules import GAMES
-from app.web.last_move import told
 from app.web.live.painting import Painter
 from app.web.live.roles import Role
 from app.web.templating import Pages
+from app.web.to_json import events_to_json
 from app.web.translation import say
 
 Fragments = dict[str, Markup]
@@ -148,10 +148,11 @@ class Artist:
             return Markup('<div id="last" hidden></div>')
         entry = room.game.log[-1]
         # JSON is full of double quotes: between single ones they need not be escaped.
-        events = told(entry.events).replace("&", "&amp;").replace("<", "&lt;").replace("'", "&#39;")
+        events = events_to_json(entry.events).replace("&", "&amp;").replace("<", "&lt;").replace("'", "&#39;")
+        code = "" if entry.is_secret else escape(entry.code)
         html = (
             f'<div id="last" hidden data-version="{entry.version}" data-seat="{entry.seat}"'
-            f" data-move=\"{escape(entry.code)}\" data-events='{events}'></div>"
+            f" data-move=\"{code}\" data-events='{events}'></div>"
         )
         return Markup(html)  # noqa: S704 - escaped above
 

@@ -9,7 +9,7 @@ from app.rooms.refusals import Refused, Stale
 from app.rules.contract import IllegalMove, Move, Preview, UnreadableMove
 from app.rules.draft import Draft
 from app.rules.wording import Message, phrase
-from app.web.last_move import told_event, told_fields
+from app.web.to_json import fields_to_json, to_json
 
 Say = Callable[[Message], str]
 """A sentence in the language of the player who asked."""
@@ -42,7 +42,7 @@ def draft(game: LiveGame, seat: int, chosen: Sequence[str], also: Sequence[str],
     return {
         "version": game.version,
         "complete": tried.complete,
-        "events": [told_event(event) for event in tried.events],
+        "events": [to_json(event) for event in tried.events],
         "looks": _look_at(game, following, tried.preview, say),
     }
 
@@ -60,4 +60,4 @@ def _look_at(game: LiveGame, codes: Sequence[str], preview: Callable[[Move], Pre
 
 
 def _seen(preview: Preview, say: Say) -> Answer:
-    return {**told_fields(preview), "ok": True, "words": say(preview.text)}
+    return {**fields_to_json(preview), "ok": True, "words": say(preview.text)}
