@@ -23,6 +23,22 @@ esac
 """
 
 
+BROWSERS = ("chromium-headless-shell", "firefox-esr", "WebKitWebDriver", "Xvfb")
+
+# Installs nothing but the program that a package is for. `NOT_THERE` names packages that it does not have.
+FAKE_APT_GET = """#!/bin/sh
+printf '%s\\n' "apt-get $*" >>"$CALLS"
+for package in "$@"; do :; done
+case " ${NOT_THERE:-} " in *" $package "*) exit 1 ;; esac
+case $package in
+    webkit2gtk-driver) program=WebKitWebDriver ;;
+    xvfb) program=Xvfb ;;
+    *) program=$package ;;
+esac
+[ "$package" = update ] || cp "$0" "${0%/*}/$program"
+"""
+
+
 class Checkout:
     """A folder with `dev` and its lock files, and a PATH with next to nothing on it."""
 
@@ -47,6 +63,16 @@ class Checkout:
 
     def add_python(self) -> None:
         self.add_program("python3", FAKE_PYTHON)
+
+    def add_browsers(self) -> None:
+        for name in BROWSERS:
+            self.add_program(name, "#!/bin/sh\n")
+
+    def apt_get_calls(self) -> list[str]:
+        """What it was asked for, behind the options."""
+        calls = [call for call in self.calls() if call.startswith("apt-get ")]
+        assert all(call.startswith("apt-get -q -y --no-install-recommends ") for call in calls)
+        return [call.removeprefix("apt-get -q -y --no-install-recommends ") for call in calls]
 
     def dev(self, *words: str, **settings: str) -> subprocess.CompletedProcess[str]:
         self.calls_file.unlink(missing_ok=True)
@@ -179,7 +205,7 @@ def test_check_runs_every_check_even_when_one_fails(checkout: Checkout) -> None:
 
 def test_all_tests_or_the_chosen_ones(checkout: Checkout) -> None:
     checkout.add_python()
-    checkout.add_program("chromium", "#!/bin/sh\n")
+    checkout.add_browsers()
     assert checkout.dev("test").returncode == 0
     assert checkout.calls()[-1] == "-m pytest -n 2"
     assert "-m mypy" in checkout.calls()
@@ -190,7 +216,7 @@ def test_all_tests_or_the_chosen_ones(checkout: Checkout) -> None:
 @pytest.mark.parametrize("broken", ["mypy", "pytest"])
 def test_the_tests_fail_when_a_check_or_a_test_does(checkout: Checkout, broken: str) -> None:
     checkout.add_python()
-    checkout.add_program("chromium", "#!/bin/sh\n")
+    checkout.add_browsers()
     checkout.dev("check")
     program = checkout.folder / ".venv/bin/python"
     program.write_text(FAKE_PYTHON.replace("case", f'[ "$2" != {broken} ] || exit 1\ncase', 1))
@@ -201,15 +227,33 @@ def test_the_tests_fail_when_a_check_or_a_test_does(checkout: Checkout, broken: 
 def test_programs_that_tests_need_are_installed_by_root(checkout: Checkout) -> None:
     checkout.add_python()
     checkout.add_program("id", "#!/bin/sh\necho 0\n")
-    checkout.add_program(
-        "apt-get",
-        '#!/bin/sh\nprintf "%s\\n" "apt-get $*" >>"$CALLS"\n'
-        'case "$*" in *headless*) cp "$0" "${0%/*}/chromium-headless-shell" ;; esac\n',
-    )
+    checkout.add_program("apt-get", FAKE_APT_GET)
     assert checkout.dev("test").returncode == 0
-    update, install = [call for call in checkout.calls() if call.startswith("apt-get ")]
-    assert update == "apt-get -q -y --no-install-recommends update"
-    assert install == "apt-get -q -y --no-install-recommends install chromium-headless-shell"
+    packages = ("chromium-headless-shell", "firefox-esr", "webkit2gtk-driver", "xvfb")
+    assert checkout.apt_get_calls() == ["update", *(f"install {package}" for package in packages)]
+    assert checkout.calls()[-1] == "-m pytest -n 2"
+
+    assert checkout.dev("test").returncode == 0
+    assert checkout.apt_get_calls() == []
+
+
+def test_only_what_is_missing_is_installed_under_the_name_that_there_is(checkout: Checkout) -> None:
+    checkout.add_python()
+    checkout.add_browsers()
+    (checkout.programs / "firefox-esr").unlink()
+    checkout.add_program("id", "#!/bin/sh\necho 0\n")
+    checkout.add_program("apt-get", FAKE_APT_GET)
+    assert checkout.dev("test", NOT_THERE="firefox-esr").returncode == 0
+    assert checkout.apt_get_calls() == ["update", "install firefox-esr", "install firefox"]
+
+
+def test_a_program_that_no_package_has(checkout: Checkout) -> None:
+    checkout.add_python()
+    checkout.add_program("id", "#!/bin/sh\necho 0\n")
+    checkout.add_program("apt-get", FAKE_APT_GET)
+    sentence = only_sentence(checkout.dev("test", NOT_THERE="webkit2gtk-driver"))
+    assert sentence == "WebKitWebDriver could not be installed: the lines above say why."
+    assert not any("pytest" in call for call in checkout.calls())
 
 
 @pytest.mark.parametrize("apt", [True, False])
@@ -219,7 +263,10 @@ def test_programs_that_cannot_be_installed_are_named(checkout: Checkout, apt: bo
     if apt:
         checkout.add_program("apt-get", "#!/bin/sh\n")
     sentence = only_sentence(checkout.dev("test"))
-    assert sentence.startswith("The tests need Chromium: please install it")
+    wanted = "The tests need what is not here: please install Chromium, Firefox, WebKitWebDriver, Xvfb"
+    hint = "(as root: apt-get install chromium-headless-shell firefox-esr webkit2gtk-driver xvfb"
+    assert sentence.startswith(wanted)
+    assert (hint in sentence) == apt
     assert not any("pytest" in call for call in checkout.calls())
 
 

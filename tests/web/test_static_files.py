@@ -80,3 +80,9 @@ async def test_pages_use_the_addresses_with_versions(client: AsyncClient) -> Non
     assert len(addresses) >= 8
     for address in addresses:
         assert (await client.get(address)).headers["Cache-Control"] == CACHE_FOR_A_YEAR
+
+
+def test_no_repeating_gradients() -> None:
+    """WebKit draws those of the linen as a coarse plaid. A plain gradient with a size is fine everywhere."""
+    sheets = static_files.STATIC_FOLDER.rglob("*.css")
+    assert [sheet.name for sheet in sheets if "repeating-" in sheet.read_text(encoding="utf-8")] == []
