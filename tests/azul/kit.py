@@ -66,6 +66,7 @@ def table(
     starter: int = 0,
     round_: int = 1,
     last_tiling: int = 0,
+    last_change: int | None = None,
     bag: str | None = None,
     lid: str = "",
 ) -> AzulPosition:
@@ -73,7 +74,8 @@ def table(
 
     The marker lies in the centre unless somebody has it on his floor, or `marker=False` with a `holder` says
     otherwise. The tiles that are named nowhere are in the bag; when the bag is told, in the lid. `last_tiling` is
-    the last round in which a wall received a tile. With nothing on offer the seats choose on the grey wall.
+    the last round in which a wall received a tile, `last_change` the last one that changed a wall or a line (the one
+    before, unless told); no line has changed in this round. With nothing on offer the seats choose on the grey wall.
     """
     seats = list(boards) or [board(), board()]
     made = AZUL.start(AzulOptions(wall=wall, starter="1"), len(seats), SealedDealer(bytes(32)))
@@ -86,6 +88,8 @@ def table(
     made.marker_holder = with_marker[0] if with_marker else holder
     made.marker_in_centre = made.marker_holder is None if marker is None else marker
     made.round, made.starter, made.last_tiling = round_, starter, last_tiling
+    made.last_change = round_ - 1 if last_change is None else last_change
+    made.lines_before = tuple(each.lines_after_tiling for each in seats)
     made.bag, made.discarded = [0] * 5, on_floors(made, counts(lid))
     rest = [SHARE - used for used in by_colour(made)]
     if min(rest) < 0:

@@ -7,6 +7,7 @@ Chance comes from outside: `deals` lists, in order, the batches of tiles drawn f
 """
 
 from collections import Counter
+from copy import deepcopy
 
 COLOURS = ["b", "y", "r", "k", "w"]  # A-5: the colour order of the wall
 TILES_PER_COLOUR = 20  # A-1
@@ -15,7 +16,8 @@ TILES_PER_FACTORY = 4  # A-3
 SIZE = 5  # A-4
 PENALTIES = [1, 1, 2, 2, 2, 3, 3]  # A-4
 MARKER = "M"
-STANDSTILL = 3  # A-34: the game ends after so many rounds in a row in which no wall received a tile
+STANDSTILL = 3  # A-34: the game ends after so many rounds in a row that changed no wall and no pattern line
+LONGEST_WAIT = 10  # A-34: and after so many rounds in a row in which no wall received a tile
 
 Wall = list[list[str | None]]
 
@@ -54,6 +56,8 @@ class Reference:
         self.finished: list[bool] = [False for _ in range(seats)]  # in the tiling: floor paid as well
         self.tile_placed = False  # whether any wall has received a tile in this round
         self.rounds_without_tile = 0  # how many rounds in a row have ended without one
+        self.rounds_without_change = 0  # and how many of them left everybody's lines as they were, too
+        self.lines_before = deepcopy(self.lines)  # at the end of the round before
 
         self._deal()
         self._run_on()
@@ -304,19 +308,26 @@ class Reference:
             self.rounds_without_tile = 0
         else:
             self.rounds_without_tile += 1
+        if self.tile_placed or self.lines != self.lines_before:
+            self.rounds_without_change = 0
+        else:
+            self.rounds_without_change += 1
         self.tile_placed = False
+        self.lines_before = deepcopy(self.lines)
         if any(self._complete_rows(seat) > 0 for seat in range(self.seats)):  # A-31
             self._end_game()
             return
         if self.bag.total() + self.lid.total() == 0:  # A-30
             self._end_game()
             return
-        if self.rounds_without_tile == STANDSTILL:  # A-34
+        if self.rounds_without_change == STANDSTILL or self.rounds_without_tile == LONGEST_WAIT:  # A-34
             self._end_game()
             return
         self.round += 1
-        if self.marker_holder is not None:  # A-22; else A-23: the same player starts again
+        if self.marker_holder is not None:  # A-22
             self.starter = self.marker_holder
+        else:  # A-23: the next player clockwise
+            self.starter = (self.starter + 1) % self.seats
         self.marker_holder = None
         self.marker_in_centre = True  # A-7
         self.to_move = self.starter

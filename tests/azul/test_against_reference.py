@@ -18,7 +18,7 @@ from tests.azul.styles import STYLES, Play, choose
 GAMES_PER_STYLE = 10
 MOST_MOVES = 1500
 TABLES = [(seats, wall) for seats in (2, 3, 4) for wall in ("colour", "grey")]
-RARE = {"A-10", "A-16", "A-27", "A-28", "A-33", "A-34", "forced"}
+RARE = {"A-10", "A-16", "A-23", "A-27", "A-28", "A-33", "A-34", "A-34 long", "forced"}
 
 
 class NotingDealer:
@@ -87,16 +87,19 @@ def reference_plays(game: Reference, seat: int, move: Move) -> None:
         game.place(seat, move.row, move.column)
 
 
-def rare_rules(floor_before: str, events: Sequence[Event], position: AzulPosition) -> set[str]:
+def rare_rules(before: AzulPosition, seat: int, events: Sequence[Event], position: AzulPosition) -> set[str]:
     """Which of the rare rules were met in a move."""
     takes = of(Took, events)
+    marker_taken = before.marker_holder is not None or any(took.marker for took in takes)
     met = {
-        "A-10": takes[:1] and takes[0].marker and len(floor_before) == 7,
+        "A-10": takes[:1] and takes[0].marker and len(before.boards[seat].floor) == 7,
         "A-16": any(took.lost for took in takes),
         "A-27": of(Fell, events),
         "A-28": any(dealt.refilled for dealt in of(Dealt, events)),
         "A-33": position.outcome and position.outcome.tie_break,
-        "A-34": position.outcome and str(position.outcome.reason).startswith("No wall"),
+        "A-23": of(Dealt, events) and not marker_taken,
+        "A-34": position.outcome and str(position.outcome.reason).startswith("No line"),
+        "A-34 long": position.outcome and str(position.outcome.reason).startswith("No wall"),
         "forced": any(took.forced for took in takes),
     }
     return {rule for rule, happened in met.items() if happened}
@@ -114,13 +117,13 @@ def play_one(game: Play) -> Counter[str]:
             break
         seat = position.acting[choice % len(position.acting)]
         move = choose(position, seat, game.style, choice)
-        floor_before = floor(position.boards[seat])
+        before = position.copy()
         events = position.play(seat, move, dealer)
         reference_plays(reference, seat, move)
         history.append(f"{seat}:{move}")
         assert engine_view(position) == reference_view(reference), f"{game} differs after {' '.join(history)}"
         assert not dealer.batches, "the engine drew more than the reference"
-        met.update(rare_rules(floor_before, events, position))
+        met.update(rare_rules(before, seat, events, position))
     met["moves"] = len(history)
     met["over"] = position.outcome is not None
     return met

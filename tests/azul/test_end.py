@@ -6,7 +6,7 @@ import pytest
 
 from app.rules.azul import AzulOptions, AzulPosition
 from app.rules.azul.board import Board
-from app.rules.azul.events import COLOUR, COLUMN, ROW, Bonus, Dealt, Ended, Paid, Tiled
+from app.rules.azul.events import COLOUR, COLUMN, ROW, Bonus, Dealt, Ended, Fell, Paid, Tiled, Warned
 from app.rules.dealer import SealedDealer
 from tests.azul.kit import AZUL, board, codes, of, play, table
 
@@ -142,38 +142,118 @@ def test_a33_ties_go_to_more_complete_rows_and_then_the_win_is_shared(
     assert str(position.outcome.tie_break) == sentence
 
 
+UNCHANGED = "No line and no wall has changed for 3 rounds."
+NOT_TILED = "No wall has received a tile for 10 rounds."
+LAST_CHANCE = "Another round without a tile in a line or on a wall ends the game."
+LAST_CHANCE_OF_WALLS = "Another round without a tile on a wall ends the game."
+
+
+def waiting(*, wall: str = "colour", round_: int, last_tiling: int, last_change: int, line: str = "") -> AzulPosition:
+    """The last black tile of a round is to be taken. The second player has a complete column."""
+    column = board(wall=["B....", "W....", "K....", "R....", "Y...."])
+    return table(
+        wall=wall,
+        factories={1: "k"},
+        boards=[board(lines=["", "", "", "", line]), column],
+        round_=round_,
+        last_tiling=last_tiling,
+        last_change=last_change,
+    )
+
+
 @pytest.mark.parametrize(
-    ("round_", "last_tiling", "ends"), [(3, 0, True), (2, 0, False), (7, 4, True), (7, 5, False)]
+    ("round_", "last_change", "ends"), [(3, 0, True), (2, 0, False), (7, 4, True), (7, 5, False), (9, 6, True)]
 )
 @pytest.mark.parametrize("wall", ["colour", "grey"])
-def test_a34_three_rounds_without_a_tile_on_any_wall_end_the_game(
-    wall: str, round_: int, last_tiling: int, *, ends: bool
+def test_a34_three_rounds_that_change_no_line_and_no_wall_end_the_game(
+    wall: str, round_: int, last_change: int, *, ends: bool
 ) -> None:
-    column = board(wall=["B....", "W....", "K....", "R....", "Y...."])
-    position = table(wall=wall, factories={1: "k"}, boards=[board(), column], round_=round_, last_tiling=last_tiling)
+    position = waiting(wall=wall, round_=round_, last_tiling=0, last_change=last_change)
     play(position, "1kf")
     assert (position.outcome is not None) == ends
     if position.outcome is not None:
-        assert str(position.outcome.reason) == "No wall has received a tile for 3 rounds."
+        assert str(position.outcome.reason) == UNCHANGED
         assert position.scores == (0, 7)  # as if a row had been completed
         assert position.outcome.winners == (1,)
 
 
+@pytest.mark.parametrize("round_", range(3, 10))
+def test_a34_saving_up_a_line_is_no_standstill(round_: int) -> None:
+    position = waiting(round_=round_, last_tiling=0, last_change=round_ - 3, line="kk")
+    play(position, "1k5")
+    assert position.outcome is None
+    assert position.last_change == round_
+
+
+def test_a34_a_line_that_falls_is_a_change() -> None:
+    """On the grey wall: the line held a tile when the round began, and none at its end."""
+    dead = board(lines=["", "r"], wall=["R....", ".BKWY", "..R.."])
+    position = table(wall="grey", factories={1: "r"}, boards=[dead, board()], round_=3, last_change=0)
+    events = play(position, "1r2")
+    assert len(of(Fell, events)) == 1
+    assert position.outcome is None
+    assert position.last_change == 3
+
+
+def test_a34_a_line_that_is_filled_and_falls_in_one_round_has_not_changed() -> None:
+    dead = board(wall=["R....", ".BKWY", "..R.."])
+    position = table(wall="grey", factories={1: "rr"}, boards=[dead, board()], round_=3, last_change=0)
+    events = play(position, "1r2")
+    assert len(of(Fell, events)) == 1
+    assert position.outcome is not None
+    assert str(position.outcome.reason) == UNCHANGED
+
+
 def test_a34_a_tile_in_the_third_round_keeps_the_game_going() -> None:
-    position = table(factories={1: "k"}, boards=[board(), board(lines=["b"])], round_=3)
+    position = table(factories={1: "k"}, boards=[board(), board(lines=["b"])], round_=3, last_change=0)
     play(position, "1kf")
     assert position.outcome is None
-    assert position.round == 4
+    assert (position.round, position.last_tiling, position.last_change) == (4, 3, 3)
+
+
+@pytest.mark.parametrize(("round_", "last_tiling", "ends"), [(10, 0, True), (10, 1, False), (9, 0, False)])
+def test_a34_ten_rounds_without_a_tile_on_a_wall_end_the_game_though_lines_change(
+    round_: int, last_tiling: int, *, ends: bool
+) -> None:
+    position = waiting(round_=round_, last_tiling=last_tiling, last_change=round_ - 1, line="k")
+    play(position, "1k5")
+    assert (position.outcome is not None) == ends
+    if position.outcome is not None:
+        assert str(position.outcome.reason) == NOT_TILED
+        assert position.scores == (0, 7)
+
+
+@pytest.mark.parametrize(
+    ("round_", "last_tiling", "last_change", "told"),
+    [
+        (2, 0, 0, [LAST_CHANCE]),
+        (1, 0, 0, []),
+        (6, 4, 4, [LAST_CHANCE]),
+        (6, 4, 5, []),
+        (9, 0, 8, [LAST_CHANCE_OF_WALLS]),
+        (8, 0, 7, []),
+        (9, 0, 7, [LAST_CHANCE_OF_WALLS]),
+    ],
+)
+def test_a34_everybody_is_told_when_the_round_begins_that_may_be_the_last(
+    round_: int, last_tiling: int, last_change: int, told: list[str]
+) -> None:
+    position = waiting(round_=round_, last_tiling=last_tiling, last_change=last_change)
+    events = play(position, "1kf")
+    assert [str(event.text) for event in of(Warned, events)] == told
+    assert [type(event) for event in events[-1 - len(told) :]] == [Dealt, *[Warned] * len(told)]
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_a34_a_game_in_which_everything_goes_to_the_floor_ends_after_three_rounds(seats: int) -> None:
     dealer = SealedDealer(bytes(32))
     position = AZUL.start(AzulOptions(starter="1"), seats, dealer)
+    warnings = []
     while position.acting:
         (seat,) = position.acting
         move = next(move for move in position.legal_moves(seat) if str(move).endswith("f"))
-        position.play(seat, move, dealer)
+        warnings += [(position.round, str(event.text)) for event in of(Warned, position.play(seat, move, dealer))]
     assert position.round == 3
+    assert warnings == [(3, LAST_CHANCE)]
     assert position.outcome is not None
     assert position.outcome.winners == tuple(range(seats))

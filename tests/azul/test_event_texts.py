@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.rules.azul.events import COLOUR, COLUMN, ROW, Bonus, Dealt, Ended, Fell, Paid, Tiled, Took
+from app.rules.azul.events import COLOUR, COLUMN, ROW, Bonus, Dealt, Ended, Fell, Paid, Tiled, Took, Warned
 from app.rules.contract import Event, Outcome
 from app.rules.wording import phrase
 
@@ -32,6 +32,8 @@ def tiled(points: int) -> Tiled:
         (Paid(0, 1, 7, 14, -14), "Player 1 loses 14 points for the floor."),
         (Paid(0, 1, 2, 2, 0), "Player 1 loses 0 points for the floor."),
         (Dealt(2, 3, (), 0), "Round 2 begins. Player 4 starts."),
+        (Warned(needs_wall=False), "Another round without a tile in a line or on a wall ends the game."),
+        (Warned(needs_wall=True), "Another round without a tile on a wall ends the game."),
         (Bonus(0, 5, ROW, 1, 2), "Player 1 gets 2 for row 1."),
         (Bonus(0, 5, COLUMN, 4, 7), "Player 1 gets 7 for column 4."),
         (Bonus(0, 5, COLOUR, 3, 10), "Player 1 gets 10 for all five black tiles."),

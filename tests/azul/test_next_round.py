@@ -1,8 +1,8 @@
-"""Phase 3, the next round: rules A-28 to A-30."""
+"""Phase 3, the next round: rules A-28 to A-30, and A-23 in the shortest of rounds."""
 
 from app.rules.azul.board import Board
 from app.rules.azul.events import Bonus, Dealt, Ended
-from tests.azul.kit import PRINTED, board, by_colour, letters, of, offer, play, table
+from tests.azul.kit import PRINTED, board, by_colour, codes, letters, of, offer, play, table
 
 
 def lacking(colour: str, *lines: str) -> Board:
@@ -14,7 +14,7 @@ def test_a28_without_a_complete_row_the_next_round_is_dealt_from_the_bag() -> No
     position = table(factories={1: "k"}, lid="ww")
     events = play(position, "1k2", "wkry bbbb ywyw kkrr rkbb")
     (dealt,) = of(Dealt, events)
-    assert (dealt.round, dealt.starter, dealt.refilled) == (2, 0, 0)
+    assert (dealt.round, dealt.starter, dealt.refilled) == (2, 1, 0)
     assert offer(position) == {1: "yrkw", 2: "bbbb", 3: "yyww", 4: "rrkk", 5: "bbrk"}
     assert tuple(position.factories.values()) == dealt.factories
     assert letters(position.lid) == "ww"
@@ -82,10 +82,21 @@ def test_a30_when_not_one_tile_can_be_dealt_the_game_ends() -> None:
     assert position.outcome.winners == (0, 1, 2, 3)
 
 
+def test_a23_a_short_round_comes_to_everybody_before_it_is_a_standstill() -> None:
+    """Player 4 has no line for the last blue tile. If they started again and again, the game would end with one press,
+    though player 1 has a line for it."""
+    boards = [lacking("b", "", "b", "bb", "b"), lacking("y", "", "y", "yy", "yy")]
+    boards += [lacking("r", "", "r", "rr", "rr"), lacking("k", "", "k", "kk", "kk")]
+    position = table(factories={1: "b"}, boards=boards, starter=3, to_act=3)
+    play(position, "1bf", "b")
+    assert (position.round, position.acting) == (2, (0,))
+    assert codes(position, 0) == {"1b1", "1b2", "1b3", "1b4", "1b5", "1bf"}
+
+
 def test_a30_one_tile_is_enough_to_go_on() -> None:
     boards = [lacking("b", "", "b", "bb", "b"), lacking("y", "", "y", "yy", "yy")]
     boards += [lacking("r", "", "r", "rr", "rr"), lacking("k", "", "k", "kk", "kk")]
-    position = table(factories={1: "b"}, boards=boards)
+    position = table(factories={1: "b"}, boards=boards, starter=3, to_act=3)
     events = play(position, "1bf", "b")  # the floor's tile comes back
     assert position.round == 2
     assert [event.factories for event in of(Dealt, events)] == [((0,),)]

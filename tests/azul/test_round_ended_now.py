@@ -73,11 +73,24 @@ def test_on_the_grey_wall_the_best_choice_counts_bonuses_when_the_game_would_end
     assert sum(line.points for line in first) == 12
 
 
-def test_a_round_that_would_be_the_third_without_a_tile_brings_the_bonuses() -> None:
+def test_a_round_that_would_be_the_third_of_a_standstill_brings_the_bonuses() -> None:
     column = board(wall=["B....", "W....", "K....", "R....", "Y...."])
-    position = table(factories={1: "k"}, boards=[board(), column], round_=3)
+    position = table(factories={1: "k", 2: "k"}, boards=[board(), column], round_=3, last_change=0)
     assert gains(position) == [0, 7]
+    saved = position.copy()
+    play(saved, "1k3")
+    assert gains(saved) == [0, 0]
     play(position, "1kf")
+    play(position, "2kf")
+    assert position.scores == (0, 7)
+
+
+def test_a_round_that_would_be_the_tenth_without_a_tile_on_a_wall_brings_the_bonuses() -> None:
+    column = board(wall=["B....", "W....", "K....", "R....", "Y...."])
+    position = table(factories={1: "k", 2: "k"}, boards=[board(), column], round_=10)
+    play(position, "1k3")
+    assert gains(position) == [0, 7]
+    play(position, "2kf")
     assert position.scores == (0, 7)
 
 

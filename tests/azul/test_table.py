@@ -9,7 +9,7 @@ import pytest
 from app.rules.azul import AzulOptions, AzulPosition
 from app.rules.azul.components import FACTORIES, NOTHING
 from app.rules.azul.outlook import GainLine
-from app.rules.azul.table import AzulTable, Factory, Floor, Line, Pile, Score, Status, Turn, Wall
+from app.rules.azul.table import AzulTable, Factory, Floor, Line, Pile, Score, Status, Turn, Wall, Words
 from app.rules.entries import Step
 from app.rules.record import Record
 from app.web.templating import environment
@@ -119,6 +119,37 @@ def test_the_gains_are_those_of_a_round_that_ends_now(file: Path) -> None:
         assert [[line.points for line in gain] for gain in lines] == [  # type: ignore[attr-defined]
             [line.points for line in gain] for gain in due
         ]
+
+
+def test_a34_the_status_warns_as_long_as_the_game_would_end_with_this_round() -> None:
+    position = table(
+        factories={1: "k", 2: "k"}, boards=[board(lines=["", "", "r"]), board()], round_=2, last_change=0
+    )
+    assert TABLE.parts(position)["status"] == Status(2, "take", ())
+    play(position, "1kf")
+    play(position, "2kf", "bbbb yyyy rrrr kkkk wwww")
+    warning = Words("Another round without a tile in a line or on a wall ends the game.", ())
+    assert TABLE.parts(position)["status"] == Status(3, "take", (warning,))
+    assert warning.text in drawn("status", TABLE.parts(position)["status"])
+    seat = position.acting[0]
+    play(position, "1bf")
+    assert TABLE.parts(position)["status"] == Status(3, "take", (warning,))
+    play(position, "2y2", seat=1 - seat)
+    assert TABLE.parts(position)["status"] == Status(3, "take", ())
+
+
+def test_a34_the_status_warns_that_only_a_wall_can_save_the_game() -> None:
+    boards = [board(lines=["", "", "k"]), board()]
+    position = table(factories={1: "k", 2: "kk"}, boards=boards, round_=10)
+    warning = Words("Another round without a tile on a wall ends the game.", ())
+    play(position, "1k2")
+    assert TABLE.parts(position)["status"] == Status(10, "take", (warning,))
+    saved = position.copy()
+    play(saved, "2k2", "bbbb yyyy rrrr kkkk wwww")
+    assert saved.outcome is None
+    assert TABLE.parts(saved)["status"] == Status(11, "take", ())
+    play(position, "2k5")
+    assert position.outcome is not None
 
 
 def test_while_walls_are_tiled_some_choose_and_some_are_done() -> None:

@@ -139,8 +139,8 @@ def test_a22_the_holder_of_the_marker_starts_the_next_round(holder: int) -> None
 
 
 @pytest.mark.parametrize("starter", [0, 1, 2])
-def test_a23_when_nobody_took_the_marker_the_same_player_starts_again(starter: int) -> None:
-    position = table(factories={1: "k"}, boards=[board(), board(), board()], starter=starter)
+def test_a23_when_nobody_took_the_marker_the_next_player_clockwise_starts(starter: int) -> None:
+    position = table(factories={1: "k"}, boards=[board(), board(), board()], starter=starter, to_act=2)
     (dealt,) = of(Dealt, play(position, "1k2"))
-    assert dealt.starter == position.starter == starter
-    assert position.acting == (starter,)
+    assert dealt.starter == position.starter == (starter + 1) % 3
+    assert position.acting == (dealt.starter,)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
 
 from app.rules.azul import AzulPosition
 from app.rules.azul.components import FACTORIES, FLOOR_SIZE, MARKER, TILES_PER_FACTORY
@@ -77,8 +78,23 @@ def shared_win(steps: Steps) -> bool:
 
 
 def standstill(steps: Steps) -> bool:
-    """A-34: three rounds without a tile on any wall."""
+    """A-34: three rounds that change no line and no wall."""
+    return _ended_because("No line and no wall has changed", steps)
+
+
+def long_wait(steps: Steps) -> bool:
+    """A-34: ten rounds without a tile on any wall, though lines change."""
     return _ended_because("No wall has received a tile", steps)
+
+
+def start_passed_on(steps: Steps) -> bool:
+    """A-23: nobody takes the marker, and the next player starts."""
+    for before, step in pairwise(steps):
+        assert isinstance(before.position, AzulPosition)
+        taken = any(isinstance(event, Took) and event.marker for event in step.events)
+        if step.position.round > before.position.round and before.position.marker_holder is None and not taken:
+            return True
+    return False
 
 
 def out_of_tiles(steps: Steps) -> bool:

@@ -21,6 +21,7 @@ from tests.golden.azul_cases import (
     broken_tie,
     fallen_line,
     forced_take,
+    long_wait,
     lost_tiles,
     marker_on_full_floor,
     refill,
@@ -60,6 +61,28 @@ def careless(position: AzulPosition, seat: int, rng: random.Random) -> Move:
     moves = list(position.legal_moves(seat))
     falling = [move for move in moves if isinstance(move, Take) and move.line == 0]
     return rng.choice(falling or moves) if rng.random() < 0.8 else rng.choice(moves)
+
+
+def giving_up(position: AzulPosition, seat: int, rng: random.Random) -> Move:
+    """Plays with care for two rounds, then lets everything fall."""
+    if position.round < 3:
+        return careful(position, seat, rng)
+    moves = list(position.legal_moves(seat))
+    return rng.choice([move for move in moves if isinstance(move, Take) and move.line == 0] or moves)
+
+
+def dawdling(position: AzulPosition, seat: int, rng: random.Random) -> Move:
+    """Lets most tiles fall and puts one on a line now and then, but fills none."""
+    takes = [move for move in position.legal_moves(seat) if isinstance(move, Take)]
+    saving = [move for move in takes if move.line and not _fills(position, seat, move)]
+    falling = [move for move in takes if not move.line]
+    return rng.choice(saving) if saving and rng.random() < 0.1 else rng.choice(falling)
+
+
+def _fills(position: AzulPosition, seat: int, move: Take) -> bool:
+    preview = position.preview(seat, move)
+    assert isinstance(preview, TakePreview)
+    return preview.completes
 
 
 def hoarding(position: AzulPosition, seat: int, rng: random.Random) -> Move:
@@ -113,7 +136,7 @@ WANTED = [
     Wanted("2-grey-careful", 2, careful, options=GREY),
     Wanted("2-grey-random", 2, any_move, options=GREY),
     Wanted("2-grey-fallen-line", 2, careful, fallen_line, options=GREY),
-    Wanted("2-grey-standstill", 2, careless, standstill, options=GREY),
+    Wanted("2-grey-standstill", 2, giving_up, standstill, options=GREY),
     Wanted("2-grey-takebacks", 2, any_move, options=GREY | {"edition": "mini"}, takebacks=True),
     Wanted("3-careful", 3, careful),
     Wanted("3-random-refill", 3, any_move, refill),
@@ -129,6 +152,7 @@ WANTED = [
     Wanted("4-grey-careful-mini", 4, careful, options=GREY | {"edition": "mini"}),
     Wanted("4-grey-fallen-line", 4, any_move, fallen_line, options=GREY),
     Wanted("4-grey-short-round", 4, hoarding, short_round, options=GREY),
+    Wanted("2-long-wait", 2, dawdling, long_wait),
 ]
 
 

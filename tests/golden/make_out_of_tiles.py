@@ -123,7 +123,7 @@ def main() -> None:
     number = 0
     while (record := attempt(random.Random(number))) is None:
         number += 1
-    write_golden("31-4-out-of-tiles", record)
+    write_golden("32-4-out-of-tiles", record)
 
 
 if __name__ == "__main__":

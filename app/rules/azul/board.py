@@ -18,6 +18,9 @@ from app.rules.azul.events import Bonus, Paid, Tiled
 from app.rules.contract import same_slots
 
 ScoreLine = Tiled | Paid | Bonus
+Lines = tuple[tuple[int, int], ...]
+"""Pattern lines from top to bottom: the colour and the number of tiles."""
+_EMPTY_LINE = (NOTHING, 0)
 
 
 class Board:
@@ -123,6 +126,12 @@ class Board:
         self.full_rows -= here
         for colour in LACKING[self.row_colours[row]]:
             open_rows[colour] += here
+
+    @property
+    def lines_after_tiling(self) -> Lines:
+        """What the pattern lines hold when the full ones have been tiled or have fallen."""
+        lines = enumerate(zip(self.line_colours, self.line_counts, strict=True))
+        return tuple([_EMPTY_LINE if count > row else (colour, count) for row, (colour, count) in lines])
 
     def is_full(self, row: int) -> bool:
         return bool(self.full_rows >> row & 1)

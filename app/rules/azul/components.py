@@ -53,8 +53,10 @@ RUN = run_table(SIZE)
 TILE_POINTS = points_table(SIZE)
 
 STANDSTILL = 3
-"""After so many rounds in which no wall received a tile the game ends. Ruling: on the grey wall all walls can be
-dead without a complete row, and then nothing else would ever end it."""
+"""After so many rounds in a row that changed no wall and no pattern line the game ends (A-34). On the grey wall all
+walls can be dead without a complete row, and then nothing else would ever end it."""
+LONGEST_WAIT = 10
+"""After so many rounds in a row without a tile on any wall the game ends, though lines have changed (A-34)."""
 
 _CHOICES = {
     "edition": ("classic", "mini"),

@@ -161,6 +161,19 @@ class Dealt(NamedTuple):
         return phrase("Round {round} begins. {player} starts.", round=self.round, player=Seat(self.starter))
 
 
+class Warned(NamedTuple):
+    """A round began that may be the last one, because nothing has happened for so long (A-34)."""
+
+    needs_wall: bool
+    """Whether only a tile on a wall keeps the game going; otherwise one in a pattern line does, too."""
+
+    @property
+    def text(self) -> Message:
+        if self.needs_wall:
+            return phrase("Another round without a tile on a wall ends the game.")
+        return phrase("Another round without a tile in a line or on a wall ends the game.")
+
+
 class Bonus(NamedTuple):
     """A bonus at the end of the game for a complete row, column or colour (A-32)."""
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from app.rules.azul.board import Board, ScoreLine
-from app.rules.azul.components import COLOURS, FLOOR_SIZE, PENALTY, SIZE, STANDSTILL
-from app.rules.azul.ending import bonuses
+from app.rules.azul.components import COLOURS, FLOOR_SIZE, PENALTY, SIZE
+from app.rules.azul.ending import bonuses, standstill
 from app.rules.azul.events import Paid, Tiled, Took
 from app.rules.azul.moves import Tile
 from app.rules.azul.tiling import LEGAL_COLUMNS, drop_line, pay_floor, tile_row
@@ -142,8 +142,8 @@ def _best_tilings(position: AzulPosition, worth: Callable[[Board], int]) -> list
 def _ends_game(position: AzulPosition, futures: list[Future]) -> bool:
     if any(board.complete_rows for board, _ in futures):
         return True
-    nothing_tiled = not any(isinstance(line, Tiled) for _, lines in futures for line in lines)
-    return nothing_tiled and position.round - position.last_tiling == STANDSTILL
+    tiles_now = any(isinstance(line, Tiled) for _, lines in futures for line in lines)
+    return standstill(position, has_tiled=tiles_now or position.last_tiling == position.round) is not None
 
 
 def worth_of_points(board: Board) -> int:

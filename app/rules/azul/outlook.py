@@ -8,9 +8,9 @@ from math import comb
 from typing import NamedTuple
 
 from app.rules.azul.board import Board
-from app.rules.azul.components import FACTORIES, FULL, MEMBERS, NOTHING, STANDSTILL, TILES_PER_FACTORY
-from app.rules.azul.ending import bonuses
-from app.rules.azul.events import COLOUR, COLUMN, FLOOR, ROW, TILE, Bonus, Tiled
+from app.rules.azul.components import FACTORIES, FULL, MEMBERS, NOTHING, TILES_PER_FACTORY
+from app.rules.azul.ending import bonuses, standstill, warning
+from app.rules.azul.events import COLOUR, COLUMN, FLOOR, ROW, TILE, Bonus, Tiled, Warned
 from app.rules.azul.foresight import best_tiling, worth_of_points, worth_with_bonuses
 from app.rules.azul.position import AzulPosition
 
@@ -47,17 +47,25 @@ def gains(position: AzulPosition) -> list[tuple[GainLine, ...]]:
     to choose the spaces that bring most."""
     if position.outcome is not None:
         return [() for _ in position.boards]
-    futures = [_future(board, position.options.wall, with_bonuses=False) for board in position.boards]
-    if _ends_game(position, futures):
-        futures = [_future(board, position.options.wall, with_bonuses=True) for board in position.boards]
+    futures = _futures_of(position)
+    if any(future.has_full_row for future in futures) or _stands_still(position, futures):
+        futures = _futures_of(position, with_bonuses=True)
     return [future.lines for future in futures]
 
 
-def _ends_game(position: AzulPosition, futures: list[_Future]) -> bool:
-    if any(future.has_full_row for future in futures):
-        return True
-    nothing_tiled = not any(future.has_tiled for future in futures)
-    return nothing_tiled and position.round - position.last_tiling == STANDSTILL
+def last_warning(position: AzulPosition) -> Warned | None:
+    """The warning that nothing happens, as long as the game would end with this round (A-34)."""
+    warned = warning(position) if position.outcome is None else None
+    return warned if warned is not None and _stands_still(position, _futures_of(position)) else None
+
+
+def _stands_still(position: AzulPosition, futures: list[_Future]) -> bool:
+    tiles_now = any(future.has_tiled for future in futures)
+    return standstill(position, has_tiled=tiles_now or position.last_tiling == position.round) is not None
+
+
+def _futures_of(position: AzulPosition, *, with_bonuses: bool = False) -> list[_Future]:
+    return [_future(board, position.options.wall, with_bonuses=with_bonuses) for board in position.boards]
 
 
 def _future(board: Board, wall: str, *, with_bonuses: bool) -> _Future:

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from app.rules.azul import refusals
-from app.rules.azul.board import Board, ScoreLine
+from app.rules.azul.board import Board, Lines, ScoreLine
 from app.rules.azul.components import (
     COLOUR_CODES,
     COLOURS,
     FACTORIES,
     MEMBERS,
     SIZE,
-    STANDSTILL,
     TILES_PER_COLOUR,
     TILES_PER_FACTORY,
     AzulOptions,
     Colour,
 )
-from app.rules.azul.ending import bonuses, decide
+from app.rules.azul.ending import bonuses, decide, lines_have_changed, standstill, warning
 from app.rules.azul.events import Dealt, Ended, Took, new_event
 from app.rules.azul.factories import CONTENTS, SPLIT, Factory, in_fours
 from app.rules.azul.foresight import TakePreview, TilePreview, if_round_ended_now, preview_take, preview_tile
@@ -65,7 +64,9 @@ class AzulPosition(Position):
         "centre",
         "discarded",
         "factories",
+        "last_change",
         "last_tiling",
+        "lines_before",
         "marker_holder",
         "marker_in_centre",
         "options",
@@ -91,6 +92,8 @@ class AzulPosition(Position):
         self.centre = [0] * len(COLOURS)
         self.last_tiling = 0
         """The last round in which a wall received a tile."""
+        self.last_change = 0
+        """The last round that is over and in which a wall received a tile or a pattern line changed."""
         self.marker_holder: int | None = None
         """Who took the start marker in this round."""
         self.marker_in_centre = True
@@ -106,6 +109,8 @@ class AzulPosition(Position):
         twin.boards = [board.copy() for board in self.boards]
         twin.bag = self.bag[:]
         twin.last_tiling = self.last_tiling
+        twin.last_change = self.last_change
+        twin.lines_before = self.lines_before
         twin.sources = self.sources[:]
         twin.discarded = self.discarded[:]
         twin.centre = self.centre[:]
@@ -313,18 +318,27 @@ class AzulPosition(Position):
         self.acting = tuple(choosing)
         if choosing:
             return
+        has_tiled = self.last_tiling == self.round
         if complete_rows:
             self._finish(phrase("A wall has a complete row."), events)
         elif not any(self.bag) and not any(self.discarded):
             self._finish(phrase("No tile is left to deal."), events)
-        elif self.round - self.last_tiling == STANDSTILL:
-            self._finish(phrase("No wall has received a tile for {count} rounds.", count=STANDSTILL), events)
+        elif (reason := standstill(self, has_tiled=has_tiled)) is not None:
+            self._finish(reason, events)
         else:
-            if self.marker_holder is not None:
-                self.starter = self.marker_holder
-            events.append(self._deal(dealer))
-            if len(self.factories) < 2:  # the very last tiles
-                self._end_offer(dealer, events)
+            if has_tiled or lines_have_changed(self):
+                self.last_change = self.round
+            self._begin_round(dealer, events)
+
+    def _begin_round(self, dealer: Dealer, events: list[Event]) -> None:
+        """The holder of the marker starts; if nobody took it, the next player clockwise (A-22, A-23)."""
+        (next_seat,) = FOLLOWING[self.seats][self.starter]
+        self.starter = next_seat if self.marker_holder is None else self.marker_holder
+        events.append(self._deal(dealer))
+        if (warned := warning(self)) is not None:
+            events.append(warned)
+        if len(self.factories) < 2:  # the very last tiles
+            self._end_offer(dealer, events)
 
     def _finish(self, reason: Message, events: list[Event]) -> None:
         for board in self.boards:
@@ -353,6 +367,8 @@ class AzulPosition(Position):
                 sources[colour] += here
         self.marker_in_centre = True
         self.marker_holder = None
+        self.lines_before: tuple[Lines, ...] = tuple([board.lines_after_tiling for board in self.boards])
+        """What everybody's pattern lines held when the round began."""
         for board in self.boards:
             board.tiled_rows = 0
         self.acting = (self.starter,)

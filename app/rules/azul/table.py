@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from app.rules.azul.board import Board
 from app.rules.azul.components import COLOURS, FACTORIES, PENALTY, SIZE, Colour
-from app.rules.azul.outlook import gains, next_deal, score_sheet
+from app.rules.azul.outlook import gains, last_warning, next_deal, score_sheet
 from app.rules.azul.position import AzulPosition
 from app.rules.contract import Outcome
 from app.rules.wording import Message
@@ -78,7 +78,7 @@ class Status(NamedTuple):
     stage: str
     """`TAKE`, `TILE` or `OVER`."""
     words: tuple[Words, ...]
-    """Why the game ended, and what broke a tie."""
+    """Why the game ended, and what broke a tie; before, that it will end with this round if nothing happens."""
 
 
 class Choices(NamedTuple):
@@ -175,7 +175,9 @@ def _stage(position: AzulPosition, seat: int) -> str:
 def _status(position: AzulPosition) -> Status:
     if position.outcome is not None:
         return Status(position.round, OVER, _words(position.outcome))
-    return Status(position.round, TAKE if position.tiles_on_offer else TILE, ())
+    warned = last_warning(position)
+    words = () if warned is None else (_hashable(warned.text),)
+    return Status(position.round, TAKE if position.tiles_on_offer else TILE, words)
 
 
 def _words(outcome: Outcome) -> tuple[Words, ...]:
