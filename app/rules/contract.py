@@ -66,7 +66,9 @@ class ScoreLine(Event, Protocol):
     @property
     def seat(self) -> int: ...
     @property
-    def round(self) -> int: ...
+    def round(self) -> int:
+        """0 for what a seat starts with."""
+
     @property
     def cause(self) -> Term: ...
     @property
@@ -130,11 +132,11 @@ class LegalMoves:
         self._seat = seat
 
     def __iter__(self) -> Iterator[Move]:
-        return iter(self._position.generate_moves(self._seat))
+        return iter(self._position.generate_moves(self._seat) if isinstance(self._seat, int) else ())
 
     def candidates(self) -> list[Move]:
         """Fewer where there are very many: see `Position.candidate_moves`."""
-        return self._position.candidate_moves(self._seat)
+        return self._position.candidate_moves(self._seat) if isinstance(self._seat, int) else []
 
     def __contains__(self, move: Move) -> bool:
         try:
@@ -178,7 +180,13 @@ class Position(ABC):
     @property
     @abstractmethod
     def sheet(self) -> Sequence[ScoreLine]:
-        """Every point gained or lost so far, by round and, within a round, by seat."""
+        """Every point gained or lost so far, the points at the start included, by round and, within a round, by
+        seat: the lines of a seat add up to its score."""
+
+    def has_seat(self, seat: object) -> bool:
+        """Whether there is such a seat at this table. A seat that is not has no moves, and `check`, `play`, `preview`
+        and `seen_by` refuse it with `IllegalMove`."""
+        return isinstance(seat, int) and 0 <= seat < self.seats
 
     def legal_moves(self, seat: int) -> LegalMoves:
         return LegalMoves(self, seat)
@@ -214,7 +222,11 @@ class Position(ABC):
 
     @abstractmethod
     def seen_by(self, seat: int | None) -> Self:
-        """A position of its own that holds only what this seat (or, for None, everybody) may know."""
+        """A position of its own that holds only what this seat (or, for None, everybody) may know.
+
+        For this seat such a view answers as the position itself. Of another seat it lists only those legal moves that
+        the viewer can know to be legal, and `check` refuses the others: perhaps too much, but it invents nothing.
+        """
 
     def stop(self, outcome: Outcome) -> None:
         """End the game here, because the players want it: the scores are what they are."""
@@ -279,17 +291,20 @@ class Game(ABC):
         return self.options_type.read(texts)
 
     def check_seats(self, seats: int) -> None:
-        if seats not in self.seat_counts:
-            raise InvalidOption(
-                "seats",
-                phrase(
-                    "{game} is for {fewest} to {most} players, not {seats}.",
-                    game=self.title,
-                    fewest=min(self.seat_counts),
-                    most=max(self.seat_counts),
-                    seats=seats,
-                ),
-            )
+        if not isinstance(seats, int) or seats not in self.seat_counts:
+            raise InvalidOption("seats", self._wrong_number(seats))
+
+    def _wrong_number(self, seats: int) -> Message:
+        fewest, most = min(self.seat_counts), max(self.seat_counts)
+        if fewest == most:
+            return phrase("{game} is for {most} players, not {seats}.", game=self.title, most=most, seats=seats)
+        return phrase(
+            "{game} is for {fewest} to {most} players, not {seats}.",
+            game=self.title,
+            fewest=fewest,
+            most=most,
+            seats=seats,
+        )
 
     @abstractmethod
     def start(self, options: Options, seats: int, dealer: Dealer) -> Position:
@@ -309,9 +324,9 @@ def not_your_turn(position: Position, rule: str) -> IllegalMove:
     return IllegalMove(rule, phrase("It is {player}’s turn.", player=Seat(position.acting[0])))
 
 
-def already_done(rule: str) -> IllegalMove:
-    """The refusal of a seat that has done its part where all act at the same time."""
-    return IllegalMove(rule, phrase("You have done your part; others are still choosing."))
+def nothing_to_choose(rule: str) -> IllegalMove:
+    """The refusal of a seat that has chosen everything, or had no choice at all, where all act at the same time."""
+    return IllegalMove(rule, phrase("There is nothing left for you to choose; others are still choosing."))
 
 
 def game_is_over(rule: str) -> IllegalMove:

@@ -68,6 +68,8 @@ class Match:
 
         Raises `CannotTakeBack`.
         """
+        if not self.position.has_seat(seat):
+            raise CannotTakeBack("nobody sits in that place")
         if self.position.outcome is not None:
             raise CannotTakeBack("the game is over, and its seed is known")
         entries = self.record.entries
@@ -84,6 +86,8 @@ class Match:
 
     def attempt_end(self, seat: int, action: End | Resignation) -> Attempt:
         """Try to end the game here."""
+        if not self.position.has_seat(seat):
+            raise ValueError("nobody sits in that place")
         position = self.position.copy()
         outcome = action.outcome(seat, self.record.seats)
         position.stop(outcome)

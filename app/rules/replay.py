@@ -168,7 +168,7 @@ class _Table:
             raise RecordError(self._line(number), str(error)) from None
 
     def _insist_on_seat(self, number: int, entry: Entry) -> None:
-        if entry.seat >= self._record.seats:
+        if not self.position.has_seat(entry.seat):
             raise RecordError(self._line(number), f"there is no player {entry.seat + 1}")
 
     def _line(self, number: int) -> int:

@@ -30,7 +30,7 @@ def tiled(points: int) -> Tiled:
         (Fell(2, 3, 4, 3, 0), "Player 3 finds no space for white in row 3: line 3 falls to the floor."),
         (Paid(0, 1, 1, 1, -1), "Player 1 loses 1 point for the floor."),
         (Paid(0, 1, 7, 14, -14), "Player 1 loses 14 points for the floor."),
-        (Paid(0, 1, 2, 2, 0), "Player 1 loses 0 points for the floor."),
+        (Paid(0, 1, 2, 2, 0), "Player 1 has no points to lose for the floor."),
         (Dealt(2, 3, (), 0), "Round 2 begins. Player 4 starts."),
         (Warned(needs_wall=False), "Another round without a tile in a line or on a wall ends the game."),
         (Warned(needs_wall=True), "Another round without a tile on a wall ends the game."),

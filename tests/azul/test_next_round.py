@@ -83,8 +83,8 @@ def test_a30_when_not_one_tile_can_be_dealt_the_game_ends() -> None:
 
 
 def test_a23_a_short_round_comes_to_everybody_before_it_is_a_standstill() -> None:
-    """Player 4 has no line for the last blue tile. If they started again and again, the game would end with one press,
-    though player 1 has a line for it."""
+    """Player 4 has no line for the last blue tile, but player 1 has. If player 4 started again and again, one press
+    would end the game."""
     boards = [lacking("b", "", "b", "bb", "b"), lacking("y", "", "y", "yy", "yy")]
     boards += [lacking("r", "", "r", "rr", "rr"), lacking("k", "", "k", "kk", "kk")]
     position = table(factories={1: "b"}, boards=boards, starter=3, to_act=3)

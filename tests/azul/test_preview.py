@@ -103,6 +103,13 @@ def test_the_floor_by_choice() -> None:
     assert str(preview.text) == "All to the floor: 4 lost."
 
 
+def test_on_a_full_floor_nothing_more_is_lost() -> None:
+    full = board(wall=["R....", ".R...", "..BKW"], floor="bbbyyyk")
+    position = table(wall="grey", factories={1: "rrr"}, boards=[full, board()])
+    assert str(take(position, "1rf").text) == "All to the floor, which is full: nothing lost."
+    assert str(take(position, "1r3").text) == "Line 3 complete, but no space is free for it: it falls, nothing lost."
+
+
 def test_the_centre_afterwards_lacks_what_was_taken_from_it() -> None:
     position = table(factories={1: "rrrk"}, centre="yykw")
     assert letters(take(position, "cy5").centre) == "kw"

@@ -18,9 +18,17 @@ def offer() -> AzulPosition:
     return table(factories={1: "bbry", 2: "wwww"}, centre="kkr", boards=[mine, board(), board()])
 
 
+def grey_offer() -> AzulPosition:
+    return table(wall="grey", factories={1: "bbry"}, boards=[board(lines=["k"]), board()])
+
+
 def choice() -> AzulPosition:
     mine = board(lines=["", "rr", "", "bbbb"], wall=["R....", ".B..."])
     return table(wall="grey", boards=[mine, board(), board(lines=["r"])])
+
+
+def coloured_wall() -> AzulPosition:
+    return table(factories={1: "bbry"}, boards=[board(lines=["k"]), board()])
 
 
 def last_choice() -> AzulPosition:
@@ -46,10 +54,9 @@ OFFER = [
     (0, "1y2", "A-13", "Row 2 of your wall already has yellow."),
     (0, "1b1", "A-17", "Line 1 is full."),
     (0, "1r1", "A-17", "Line 1 is full."),
-    (0, "t11", "A-18", "Walls are tiled when no tile is left on the factories and in the centre."),
 ]
 CHOICE = [
-    (1, "t11", "A-26", "You have done your part; others are still choosing."),
+    (1, "t11", "A-26", "There is nothing left for you to choose; others are still choosing."),
     (3, "t11", "A-1", "Nobody sits in that place."),
     (0, "1bf", "A-18", "There is nothing left to take: now the walls are tiled."),
     (0, "t11", "A-19", "Rows are tiled from top to bottom: row 2 is next."),
@@ -60,7 +67,10 @@ CHOICE = [
 CASES = [
     *((offer, *case) for case in OFFER),
     *((choice, *case) for case in CHOICE),
-    (last_choice, 0, "t11", "A-26", "You have done your part; others are still choosing."),
+    (last_choice, 0, "t11", "A-26", "There is nothing left for you to choose; others are still choosing."),
+    (grey_offer, 0, "t11", "A-18", "Walls are tiled when no tile is left on the factories and in the centre."),
+    (coloured_wall, 0, "t11", "A-5", "On the coloured wall every tile goes to the space of its colour by itself."),
+    (coloured_wall, 0, "t55", "A-5", "On the coloured wall every tile goes to the space of its colour by itself."),
     (game_over, 0, "1kf", "A-31", "The game is over."),
     (game_over, 1, "t11", "A-31", "The game is over."),
 ]

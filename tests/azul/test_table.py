@@ -265,13 +265,13 @@ def test_the_host_finds_every_option_with_its_present_value() -> None:
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        (AzulOptions(), "coloured wall"),
-        (AzulOptions(wall="grey", edition="mini"), "grey wall, Mini"),
-        (AzulOptions(starter="2"), "coloured wall, seat 2 starts"),
+        (AzulOptions(), ["coloured wall"]),
+        (AzulOptions(wall="grey", edition="mini"), ["grey wall", "Mini"]),
+        (AzulOptions(starter="2"), ["coloured wall", "seat 2 starts"]),
     ],
 )
-def test_the_options_in_a_few_words(options: AzulOptions, words: str) -> None:
-    assert str(vars(OPTIONS)["summary"](options)) == words
+def test_the_options_in_a_few_words(options: AzulOptions, words: list[str]) -> None:
+    assert re.findall("<span>(.*?)</span>", str(vars(OPTIONS)["facts"](options))) == words
 
 
 def test_words_for_those_who_do_not_see() -> None:

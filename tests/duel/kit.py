@@ -16,6 +16,7 @@ from app.rules.duel.components import CHIP_CODES, TURNED
 from app.rules.duel.offer import Offer
 from app.rules.duel.stages import Stage
 from app.rules.duel.supply import Supply
+from app.rules.starting_points import StartingPoints
 
 DUEL = Duel()
 LETTERS = "byrkt"
@@ -104,6 +105,7 @@ def table(
     made.boards = list(boards) or [board(), board()]
     for seat, each in enumerate(made.boards):
         each.seat = seat
+        each.score_lines = [StartingPoints(seat, each.score)]
     made.offer = offer(suns or {}, moons or {}, large_moon, chips or {})
     made.offer.marker = marker and holder is None
     made.marker_holder = holder

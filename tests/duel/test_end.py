@@ -168,6 +168,26 @@ def test_d35_a_goal_does_not_bring_a_score_below_zero() -> None:
     assert str(lost.text) == "Player 1 loses 4 points for the goal specials."
 
 
+@pytest.mark.parametrize(
+    ("goal", "progress", "sentence"),
+    [
+        ("rows", Progress(0, 0, 6, 2), "Player 1 gets nothing for the goal rows."),
+        ("specials", Progress(0, 5, 5, 0), "Player 1 gets nothing for the goal specials."),
+        ("specials", Progress(-6, 3, 5, 2), "Player 1 has no points to lose for the goal specials."),
+    ],
+)
+def test_nobody_gets_or_loses_0_points_for_a_goal(goal: str, progress: Progress, sentence: str) -> None:
+    assert str(GoalCounted(0, 5, goal, progress, 0).text) == sentence
+
+
+def test_d36_the_goals_are_added_up_before_the_score_stops_at_zero() -> None:
+    poor = dome_with("xxxxxx", "xxxxxx", "xxxxxx", "xx....")
+    poor.score = 1
+    position, events = tile(poor, board(), round_=5, goals="specials,rows,border")
+    lines = [line.points for line in of(GoalCounted, events) if line.seat == 0]
+    assert (sum(lines), position.scores[0]) == (9 + 11 - 9, 1 + 11)
+
+
 def test_d36_the_goal_that_costs_points_is_counted_last() -> None:
     poor = dome_with("xxxxxx")
     poor.score = 1

@@ -6,7 +6,7 @@ import pytest
 
 from app.rules.dealer import SealedDealer
 from app.rules.duel import DuelOptions, DuelPosition, MoonTake, SunTake, Tile
-from app.rules.duel.events import GoalCounted, Took
+from app.rules.duel.events import Took
 from app.rules.duel.foresight import (
     ChipPreview,
     DomePreview,
@@ -17,7 +17,7 @@ from app.rules.duel.foresight import (
     TakePreview,
     TilePreview,
 )
-from app.rules.duel.tiling_events import BROKEN, MARKER, Adorned, Paid, Tiled
+from app.rules.duel.tiling_events import Adorned, Tiled
 from tests.duel.kit import DUEL, amounts, board, of, play, start, table, tile
 
 ROOM = {1: (10, 0), 2: (15, 0), 3: (9, 0)}
@@ -42,7 +42,7 @@ def test_a_take_that_only_adds_to_a_line() -> None:
     assert (preview.took.placed, preview.completes, preview.penalty, preview.cells) == (2, False, 0, ())
     assert amounts(preview.moon) == "yy"
     assert preview.bares == ()
-    assert str(preview.text) == "2 to line 3, 0 lost for broken tiles and the marker."
+    assert str(preview.text) == "2 to line 3, nothing lost."
 
 
 def test_a_take_that_completes_a_line_shows_every_cell_with_its_points() -> None:
@@ -50,7 +50,7 @@ def test_a_take_that_completes_a_line_shows_every_cell_with_its_points() -> None
     preview = take(table(suns={5: "bbkkr"}, boards=[mine, board()]), "5b2")
     assert preview.completes
     assert [(cell[0].column, cell[0].points) for cell in preview.cells] == [(1, 1), (2, 1), (3, 2), (5, 1)]  # type: ignore[union-attr]
-    assert str(preview.text) == "Line 2 complete: 2 points at tiling, 0 lost for broken tiles and the marker."
+    assert str(preview.text) == "Line 2 complete: 2 points at tiling."
 
 
 def test_a_take_that_completes_a_special_dome_tile_shows_its_points_too() -> None:
@@ -75,7 +75,7 @@ def test_a_take_to_a_line_that_will_break_says_so() -> None:
     mine = board(dome={4: (9, 0), 5: (3, 0), 6: (18, 0)})
     preview = take(table(suns={5: "kkbbr"}, boards=[mine, board()]), "5k3")
     assert preview.falls
-    assert str(preview.text) == "2 to line 3, which fits nowhere and will break; 0 lost by now."
+    assert str(preview.text) == "2 to line 3, which fits nowhere and will break."
 
 
 def test_all_break_and_chips_that_are_bared() -> None:
@@ -123,7 +123,7 @@ def test_drawing_looking_keeping_and_ordering() -> None:
 
 def test_a_free_draw_costs_nothing() -> None:
     position = table(suns={5: "bbyr"}, boards=[board(tokens=2, score=0), board(tokens=2)], stack=(5, 12))
-    assert str(position.preview(0, DUEL.parse("draw")).text) == "Costs 0 points and brings a special dome tile."
+    assert str(position.preview(0, DUEL.parse("draw")).text) == "Costs nothing and brings a special dome tile."
 
 
 def test_a_chip_shows_which_lines_it_could_help_to_complete() -> None:
@@ -145,49 +145,6 @@ def test_a_tile_and_leaving_a_line() -> None:
     preview = seen(position, "t3-")
     assert preview == LeavePreview(3, 1)
     assert str(preview.text) == "Line 3 stays and lacks 1 tile."
-
-
-# If the round ended now
-
-
-def test_the_round_now_counts_full_lines_broken_tiles_and_the_marker() -> None:
-    mine = board(lines=["", "bb"], dome=ROOM, tiles=["..T..."], broken="rr", score=9)
-    position = table(suns={5: "kk"}, boards=[mine, board()], holder=0)
-    lines, theirs = position.if_round_ended_now()
-    assert [(line.cause, line.points) for line in lines[1:]] == [(BROKEN, -3), (MARKER, -2)]
-    assert (lines[0].column, lines[0].points) == (3, 2), "the cell that scores most"  # type: ignore[union-attr]
-    assert theirs == ()
-
-
-def test_the_round_now_breaks_what_cannot_fit_and_spends_no_chips() -> None:
-    mine = board(lines=["", "", "kk", "bbb"], dome={4: (9, 0), 5: (3, 0), 6: (18, 0)}, chips="b b", score=9)
-    position = table(suns={5: "kk"}, boards=[mine, board()])
-    assert position.if_round_ended_now()[0] == (Paid(0, 1, BROKEN, 3, -3),)
-
-
-def test_the_last_round_now_counts_the_goals_too() -> None:
-    position = table(
-        suns={5: "kk"},
-        round_=5,
-        boards=[board(dome={1: (3, 0)}, lines=["", "bb"]), board()],
-        goals="border,wilds,rows",
-    )
-    mine, theirs = position.if_round_ended_now()
-    assert [type(line) for line in mine] == [Tiled, GoalCounted, GoalCounted, GoalCounted]
-    assert [line.points for line in mine] == [1, 0, 0, 2], "the wild cell pays more than the border"
-    assert len(theirs) == 3
-
-
-def test_who_has_tiled_and_paid_pays_no_second_time() -> None:
-    boards = [board(lines=["", "bb"], dome=ROOM), board(broken="rr", score=9)]
-    position, _ = tile(*boards, holder=1)
-    assert position.acting == (0,)
-    assert position.if_round_ended_now()[1] == ()
-
-
-def test_when_the_game_is_over_nothing_more_comes() -> None:
-    position, _ = tile(board(), board(), round_=5)
-    assert position.if_round_ended_now() == ((), ())
 
 
 @pytest.mark.parametrize("seed", range(15))

@@ -11,6 +11,7 @@ from app.rules.duel.components import CHIP_CODES, DOME_TILES, ROTATIONS, SPECIAL
 from app.rules.duel.events import Domed, Refilled
 from app.rules.duel.goals import GOAL_TILES, GOALS
 from app.rules.duel.stages import Stage
+from app.rules.starting_points import StartingPoints
 from tests.duel.kit import (
     CELLS,
     DUEL,
@@ -42,9 +43,15 @@ def test_d1_two_players_five_points_each() -> None:
     position = start()
     assert DUEL.seat_counts == (2,)
     assert position.scores == (5, 5)
-    assert position.sheet == []
-    with pytest.raises(InvalidOption, match="2 to 2 players, not 3"):
+    with pytest.raises(InvalidOption, match="Azul Duel is for 2 players, not 3"):
         DUEL.start(DuelOptions(), 3, SealedDealer(bytes(32)))
+
+
+def test_d39_the_starting_points_are_the_first_line_of_the_score_sheet() -> None:
+    position = start()
+    assert position.sheet == [StartingPoints(0, 5), StartingPoints(1, 5)]
+    assert [(line.round, line.cause) for line in position.sheet] == [(0, "starting points")] * 2
+    assert str(position.sheet[1].text) == "Player 2 starts with 5 points."
 
 
 def test_d2_thirteen_tiles_of_each_colour() -> None:

@@ -84,8 +84,8 @@ def test_d23_a_cell_is_filled_once_and_a_field_without_dome_tile_takes_nothing()
         play(position, "t25")
 
 
-def test_d24_two_matching_chips_replace_a_missing_tile() -> None:
-    """Worked example 5: line 3 holds 2 turquoise; chips TY and RT complete it."""
+def test_d24_worked_example_5_two_matching_chips_replace_a_missing_tile() -> None:
+    """Line 3 holds 2 turquoise; chips TY and RT complete it."""
     position, _ = tile(board(lines=["", "", "tt"], dome={4: (9, 0)}, chips="ty rt"), board())
     assert codes(position) == {"t3-", "t31.ty.rt"}
     (tiled, *_) = play(position, "t31.ty.rt")
@@ -95,8 +95,8 @@ def test_d24_two_matching_chips_replace_a_missing_tile() -> None:
     assert amounts(position.tower) == "t"
 
 
-def test_d24_any_three_chips_replace_a_missing_tile() -> None:
-    """Worked example 5: line 4 holds 3 blue; chips K, Y, YK: any 3 complete it."""
+def test_d24_worked_example_5_any_three_chips_replace_a_missing_tile() -> None:
+    """Line 4 holds 3 blue; chips K, Y, YK: any 3 complete it."""
     position, _ = tile(board(lines=["", "", "", "bbb"], dome={4: (9, 0)}, chips="k y yk"), board())
     assert codes(position) == {"t4-", "t41.k.y.yk"}
     play(position, "t41.k.y.yk")
@@ -316,7 +316,7 @@ def test_d28_the_special_tile_may_lie_in_the_row_below_and_scores_that_row() -> 
     mine = board(lines=["", "", "", "", "yyyyy"], dome={8: (8, 0)}, tiles=["", "", "", "", "...B..", "..K..."])
     position, events = tile(mine, board())
     assert of(Adorned, events) == [Adorned(0, 1, 6, 4, 6)]
-    assert position.sheet[0].points == 4
+    assert of(Tiled, position.sheet)[0].points == 4
 
 
 def test_d28_a_wild_dome_tile_brings_no_special_tile() -> None:
@@ -346,7 +346,10 @@ def test_d29_worked_example_1_a_fifth_broken_tile_costs_nothing_more() -> None:
 
 def test_d37_broken_tiles_are_paid_before_the_marker_and_both_stop_at_zero() -> None:
     position, events = tile(board(broken="rrb", score=4), board(), holder=0)
-    assert of(Paid, events) == [Paid(0, 1, BROKEN, 6, -4), Paid(0, 1, MARKER, 2, 0)]
+    paid = of(Paid, events)
+    assert paid == [Paid(0, 1, BROKEN, 6, -4), Paid(0, 1, MARKER, 2, 0)]
+    assert str(paid[0].text) == "Player 1 loses 4 points for the broken tiles."
+    assert str(paid[1].text) == "Player 1 has no points to lose for the start marker."
     assert position.scores[0] == 0
 
 
@@ -384,7 +387,7 @@ def test_d30_rows_that_are_done_are_done() -> None:
         play(position, "t22", seat=1)
     assert refused.value.rule == "D-30"
     play(position, "t3-", seat=1)
-    with pytest.raises(IllegalMove, match="You have done your part"):
+    with pytest.raises(IllegalMove, match="There is nothing left for you to choose"):
         play(position, "t3-", seat=1)
     assert letters(position.boards[0].broken) == ""
     assert str(DUEL.parse("t31.t.ty")) == "t31.t.ty"

@@ -16,7 +16,7 @@ from app.rules.match import Match
 from app.rules.queens_garden import Pass, PlaceExpansion, PlaceTile, QueensGarden, QueensGardenPosition, Take
 from app.rules.queens_garden.events import Bought, Completed, Dealt, Discarded, Passed, TurnedUp
 from app.rules.queens_garden.foresight import BuyPreview, PassPreview, PlacePreview, TakePreview
-from app.rules.queens_garden.scoring import GroupBonus, RaisedToZero
+from app.rules.queens_garden.scoring import GroupBonus
 from tests.golden.writing import seed_of, write_golden
 from tests.rules.takebacks import take_back_last
 
@@ -105,7 +105,6 @@ forced_pass = some(lambda event: isinstance(event, Passed) and event.forced)
 bought = some(lambda event: isinstance(event, Bought))
 discarded = some(lambda event: isinstance(event, Discarded) and event.points < 0)
 pavilion = some(lambda event: isinstance(event, Completed) and event.jokers == 3)
-raised = some(lambda event: isinstance(event, RaisedToZero))
 turned_up = some(lambda event: isinstance(event, TurnedUp))
 
 
@@ -121,6 +120,11 @@ def variant_bonuses(_match: Match, events: list[list[Event]]) -> bool:
 def tie(match: Match, _events: list[list[Event]]) -> bool:
     outcome = match.position.outcome
     return outcome is not None and len(outcome.winners) > 1 and min(match.position.scores) > 0
+
+
+def below_zero(match: Match, _events: list[list[Event]]) -> bool:
+    """Q-34: somebody ends below 0, and somebody does not."""
+    return min(match.position.scores) < 0 < max(match.position.scores)
 
 
 def paid_with_expansion(match: Match, _events: list[list[Event]]) -> bool:
@@ -162,7 +166,7 @@ WANTED = [
     Wanted("2-forced-pass", 2, hoarding, forced_pass),
     Wanted("2-discard", 2, any_move, discarded, DISCARD),
     Wanted("2-tie", 2, careful, tie),
-    Wanted("2-below-zero", 2, hoarding, raised),
+    Wanted("2-below-zero", 2, hoarding, below_zero),
     Wanted("2-variant-bonuses", 2, careful, variant_bonuses, VARIANT),
     Wanted("3-careful", 3, careful, turned_up),
     Wanted("3-random-refill", 3, any_move, refill),

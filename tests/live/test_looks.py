@@ -34,7 +34,7 @@ async def test_a_refused_move_says_why(address: str) -> None:
         looks = (await other.command(do="look", moves=move, version=0))["looks"]
         assert looks[move] == {"ok": False, "words": f"It is {player.name}’s turn.", "rule": "A-6"}
         reply = await player.command(do="look", moves="t11 what", version=0)
-        assert reply["looks"]["t11"]["rule"] == "A-18"
+        assert reply["looks"]["t11"]["rule"] == "A-5"
         assert "not a move" in reply["looks"]["what"]["words"]
 
 

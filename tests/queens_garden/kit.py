@@ -13,6 +13,7 @@ from app.rules.queens_garden import QueensGarden, QueensGardenOptions, QueensGar
 from app.rules.queens_garden.display import Display
 from app.rules.queens_garden.garden import Garden
 from app.rules.queens_garden.storage import Storage
+from app.rules.starting_points import StartingPoints
 
 GAME = QueensGarden()
 CODES = tuple(colour + symbol for colour in "bplygd" for symbol in "123456")
@@ -91,6 +92,7 @@ def table(
     made.gardens = [*gardens, *(Garden() for _ in range(seats - len(gardens)))]
     made.storages = [*storages, *(storage() for _ in range(seats - len(storages)))]
     made.points = [*points, *(15 for _ in range(seats - len(points)))]
+    made.score_lines = [StartingPoints(seat, had) for seat, had in enumerate(made.points)]
     made.round, made.starter, made.passed, made.acting = round_, starter, passed, (to_act,)
     _lay_expansions(made, beside, top, below)
     _lay_tiles(made, bag)

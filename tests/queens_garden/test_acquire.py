@@ -69,7 +69,7 @@ def test_q11_every_combination_of_copies() -> None:
     assert found == {f"+b,1@{one},2@{other}" for one in (1, 2, 4) for other in (1, 2, 3)}
 
 
-def test_q11_two_of_a_kind_on_one_expansion_are_no_choice() -> None:
+def test_q37_two_of_a_kind_on_one_expansion_are_no_choice() -> None:
     position = table(top="b1 b1 b2 y1", below=0)
     assert takes(position) == {"+b", "+y", "+1", "+2"}
     play(position, "+b")
@@ -78,6 +78,14 @@ def test_q11_two_of_a_kind_on_one_expansion_are_no_choice() -> None:
     assert takes(position) == {"+b", "+y", "+1"}
     play(position, "+1")
     assert stored(position, 1) == ("b1 y1", "", 0)
+
+
+def test_q37_the_copy_is_chosen_by_the_expansion_it_lies_on() -> None:
+    """Two of the three copies of the blue tree lie on expansion 1: there are two choices, not three."""
+    position = table(beside=["b1 b1"], top="b1 y2", below=0)
+    assert {code for code in takes(position) if code.startswith("+b")} == {"+b,1@1", "+b,1@2"}
+    play(position, "+b,1@1")
+    assert shown(position) == ["b1", "b1 y2"]
 
 
 @pytest.mark.parametrize(

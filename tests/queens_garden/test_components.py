@@ -18,7 +18,15 @@ from app.rules.queens_garden.components import (
     VALUE,
     hex_text,
 )
+from app.rules.starting_points import StartingPoints
 from tests.queens_garden.kit import CODES, GAME, RINGS, expansions_of, pool, shown, stored, tiles_of
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_q42_the_starting_points_are_the_first_line_of_the_score_sheet(seats: int) -> None:
+    position = GAME.start(GAME.options(), seats, SealedDealer(bytes(32)))
+    assert position.sheet == [StartingPoints(seat, 15) for seat in range(seats)]
+    assert {(line.round, line.cause) for line in position.sheet} == {(0, "starting points")}
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

@@ -9,7 +9,6 @@ from app.rules.queens_garden.scoring import (
     GroupScored,
     JokersScored,
     LeftOver,
-    RaisedToZero,
     group_lines,
 )
 from tests.queens_garden.kit import RINGS, codes, garden, hexes, of, play, refusal, storage, table
@@ -105,27 +104,25 @@ def test_q34_a_tie_is_shared() -> None:
     assert str(position.outcome.tie_break) == "Points are equal: the win is shared."
 
 
-@pytest.mark.parametrize(("points", "shown", "raised"), [(3, 0, 9), (12, 0, None), (13, 1, None), (0, 0, 12)])
-def test_q34_a_total_below_zero_is_raised_by_a_line_of_its_own(points: int, shown: int, raised: int | None) -> None:
-    held = storage("b6 y6")
-    position = table(top="b1", points=[points], storages=[held], passed=(1,), round_=4)
-    events = play(position, "pass")
-    assert position.scores == (shown, 15)
-    assert [line.points for line in of(RaisedToZero, events)] == ([] if raised is None else [raised])
-    assert points + sum(line.points for line in position.sheet if line.seat == 0) == shown
+@pytest.mark.parametrize(("points", "total"), [(3, -9), (12, 0), (13, 1), (0, -12)])
+def test_q34_a_total_may_be_below_zero_and_is_shown_so(points: int, total: int) -> None:
+    position = table(top="b1", points=[points], storages=[storage("b6 y6")], passed=(1,), round_=4)
+    play(position, "pass")
+    assert position.scores == (total, 15)
+    assert sum(line.points for line in position.sheet if line.seat == 0) == total
 
 
 def test_q34_there_is_no_floor_on_the_way() -> None:
     """Storage costs more than there is, but the groups bring it back."""
     position = table(top="b1", points=[3], gardens=[BLUE.copy()], storages=[storage("y6 d4")], passed=(1,), round_=4)
-    events = play(position, "pass")
-    assert of(RaisedToZero, events) == []
+    play(position, "pass")
     assert position.scores == (3 - 10 + 12 + 3, 15)
 
 
-def test_q34_scores_that_are_raised_to_zero_tie() -> None:
+def test_q34_below_zero_the_smaller_loss_wins() -> None:
     held = [storage("b6 y6"), storage("d6 l6 p6")]
     position = table(top="b1", points=[0, 0], storages=held, passed=(1,), round_=4)
     play(position, "pass")
+    assert position.scores == (-12, -18)
     assert position.outcome is not None
-    assert position.outcome.winners == (0, 1)
+    assert (position.outcome.winners, position.outcome.tie_break) == ((0,), None)

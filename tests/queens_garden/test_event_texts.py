@@ -10,8 +10,8 @@ from app.rules.queens_garden.scoring import (
     GroupBonus,
     JokersScored,
     PavilionsScored,
-    RaisedToZero,
 )
+from app.rules.starting_points import StartingPoints
 
 
 @pytest.mark.parametrize(
@@ -35,7 +35,7 @@ from app.rules.queens_garden.scoring import (
         (PavilionsScored(0, 3, (1,), 1), "Player 1 scores the pavilions: 1 point."),
         (JokersScored(0, 4, 3, 3), "Player 1 has jokers left: 3 points."),
         (GroupBonus(0, 4, 3, (1, 2, 3, 4), 4), "Player 1 gets the bonus for a dark purple group of 4: 4 points."),
-        (RaisedToZero(0, 4, 7), "Player 1 would end at -7; no score is below 0."),
+        (StartingPoints(2, 15), "Player 3 starts with 15 points."),
     ],
 )
 def test_what_is_told(event: Event, text: str) -> None:

@@ -53,6 +53,17 @@ def test_q5_the_plan_is_the_same_after_a_sixth_of_a_turn() -> None:
     assert len(statues) == len(benches) == 3
 
 
+def test_q40_a_statue_between_places_1_and_6_and_then_they_alternate() -> None:
+    found = []
+    for one, other in ((6, 1), (1, 2), (2, 3), (3, 4), (4, 5), (5, 6)):
+        between = [
+            each for each in (*STATUES, *BENCHES) if {near // 7 for near in NEIGHBOURS[each]} == {0, one, other}
+        ]
+        assert len(between) == 1
+        found.append("statue" if between[0] in STATUES else "bench")
+    assert found == ["statue", "bench"] * 3
+
+
 def test_q5_a_statue_or_bench_touches_two_spaces_of_three_places() -> None:
     for feature in (*STATUES, *BENCHES):
         assert len(NEIGHBOURS[feature]) == 6

@@ -28,7 +28,7 @@ def test_q25_who_has_passed_does_nothing_more_in_the_round() -> None:
     assert refusal(position, "pass", 3) == ("Q-1", "Nobody sits in that place.")
 
 
-def test_q25_whoever_can_do_nothing_else_passes_by_itself() -> None:
+def test_q39_whoever_can_do_nothing_else_passes_by_itself() -> None:
     """Player 2 has a full storage without jokers, too few points, and nothing that could be paid for."""
     stuck = storage("b6 p5 l4 y3 g2 b6 p5 l4 y3 g2 b6 p5")
     position = table(top="b1 d6", storages=[storage(), stuck], points=[15, 5], below=2)
@@ -74,7 +74,7 @@ def test_q26_the_first_to_pass_takes_the_marker_for_a_point() -> None:
     assert len(events) == 2
     assert position.scores == (15, 14, 15)
     assert position.marker_holder == 1
-    assert list(position.sheet) == [MarkerTaken(1, 1, -1)]
+    assert list(position.sheet)[3:] == [MarkerTaken(1, 1, -1)]
     assert play(position, "pass") == [Passed(2, False)]
     assert position.scores == (15, 14, 15)
 
@@ -84,7 +84,7 @@ def test_q26_but_no_score_falls_below_zero() -> None:
     events = play(position, "pass")
     assert of(MarkerTaken, events) == [MarkerTaken(0, 1, 0)]
     assert position.scores == (0, 15)
-    assert str(events[1].text) == "Player 1 takes the start marker and loses 0 points."
+    assert str(events[1].text) == "Player 1 takes the start marker and has no points to lose."
 
 
 def test_q27_without_the_option_nothing_is_discarded() -> None:
@@ -104,7 +104,7 @@ def test_q27_discarding_costs_the_values() -> None:
     position = table(top="b1", storages=[storage("b3 b3 y4", "d2", 2)], discard_on_pass="yes")
     supply = position.supply[:]
     events = play(position, "pass,b3,y4,xd2")
-    assert of(Discarded, events) == [Discarded(0, 1, (2, 21), (31,), 9, -9)]
+    assert of(Discarded, events) == [Discarded(0, 1, (2, 21), (31,), -9)]
     assert [type(event) for event in events] == [Passed, Discarded, MarkerTaken]
     assert position.scores == (5, 15)
     assert stored(position) == ("b3", "", 2)
@@ -115,12 +115,30 @@ def test_q27_discarding_costs_the_values() -> None:
     )
 
 
-def test_q27_but_no_score_falls_below_zero() -> None:
-    position = table(top="b1", storages=[storage("b6 y6 d6")], points=[10], discard_on_pass="yes")
-    events = play(position, "pass,b6,y6")
-    assert of(Discarded, events) == [Discarded(0, 1, (5, 23), (), 12, -10)]
+def test_q27_a_discard_that_cannot_be_paid_is_refused() -> None:
+    position = table(top="b1", storages=[storage("b6 y6 d5", "g4")], points=[10], discard_on_pass="yes")
+    found = {code for code in legal(position) if code.startswith("pass")}
+    assert found == {"pass", "pass,b6", "pass,y6", "pass,d5", "pass,xg4", "pass,b6,xg4", "pass,y6,xg4", "pass,d5,xg4"}
+    assert refusal(position, "pass,b6,y6") == ("Q-27", "To discard that costs 12 points; you have 10.")
+    assert refusal(position, "pass,b6,d5") == ("Q-27", "To discard that costs 11 points; you have 10.")
+    events = play(position, "pass,b6,xg4")
+    assert of(Discarded, events) == [Discarded(0, 1, (5,), (27,), -10)]
     assert of(MarkerTaken, events) == [MarkerTaken(0, 1, 0)]
     assert position.scores == (0, 15)
+
+
+def test_q27_without_points_nothing_can_be_discarded() -> None:
+    position = table(top="b1", storages=[storage("b1 y6")], points=[0], discard_on_pass="yes")
+    assert {code for code in legal(position) if code.startswith("pass")} == {"pass"}
+    assert refusal(position, "pass,b1") == ("Q-27", "To discard that costs 1 point; you have 0.")
+
+
+@pytest.mark.parametrize(("points", "most"), [(99, "pass,b1,b5,y6,xg4"), (9, "pass,b1,y6"), (4, "pass,b1")])
+def test_q27_of_the_candidates_one_discards_as_much_as_can_be_paid(points: int, most: str) -> None:
+    position = table(top="b1", storages=[storage("b1 b5 y6", "g4")], points=[points], discard_on_pass="yes")
+    passes = [str(move) for move in position.legal_moves(0).candidates() if str(move).startswith("pass")]
+    assert passes == ["pass", most]
+    assert set(passes) <= legal(position)
 
 
 @pytest.mark.parametrize(
@@ -137,14 +155,23 @@ def test_q27_only_what_is_stored_can_be_discarded(code: str, sentence: str) -> N
     assert refusal(position, code) == ("Q-27", sentence)
 
 
-def test_q27_whoever_has_something_to_discard_is_asked() -> None:
+def test_q39_whoever_has_something_to_discard_is_asked() -> None:
     stuck = storage("b6 p5 l4 y3 g2 b6 p5 l4 y3 g2 b6 p5")
     position = table(top="b1 d6", storages=[storage(), stuck], points=[15, 5], discard_on_pass="yes")
     events = play(position, "+b", "d1 d2 d3 d4")
     assert of(Passed, events) == []
     assert position.acting == (1,)
     assert {code[:4] for code in legal(position)} == {"pass"}
-    assert len(legal(position)) == 4 * 4 * 3 * 3 * 3
+    affordable = {"pass,g2", "pass,g2,g2", "pass,y3", "pass,l4", "pass,p5", "pass,y3,g2"}
+    assert legal(position) == {"pass"} | affordable
+
+
+def test_q39_whoever_can_pay_for_no_discard_passes_by_itself() -> None:
+    stuck = storage("b6 p5 l4 y3 g2 b6 p5 l4 y3 g2 b6 p5")
+    position = table(top="b1 d6", storages=[storage(), stuck], points=[15, 1], discard_on_pass="yes")
+    events = play(position, "+b", "d1 d2 d3 d4")
+    assert of(Passed, events) == [Passed(1, forced=True)]
+    assert position.acting == (0,)
 
 
 def test_q25_when_all_have_passed_the_round_ends() -> None:

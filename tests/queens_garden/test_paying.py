@@ -131,6 +131,13 @@ def test_q18_discarded_tiles_go_to_the_tower_expansions_under_the_supply_jokers_
     assert stored(position) == ("", "", 1)
 
 
+def test_q38_discarded_expansions_go_under_the_supply_in_the_order_of_their_hexes() -> None:
+    position = table(storages=[storage("b4", "b5 b2", 1)], top="l1")
+    supply = position.supply[:]
+    play(position, "b4@01,xb5,xb2,1j")
+    assert position.supply == [*supply, *hexes("b2 b5")]
+
+
 STORES = [
     ("b1 b2 b3 b4 b5 b6 y6 l6 d6 g6", "p6 b5", 2),
     ("b1 b2 b2 y2 y2 l2 p2 g2 d2", "y1 y2", 3),

@@ -27,7 +27,6 @@ from app.rules.queens_garden.foresight import (
     QueensGardenPreview,
     TakePreview,
 )
-from app.rules.queens_garden.scoring import RaisedToZero
 from tests.queens_garden.kit import GAME, codes, garden, of, space, storage, table
 
 
@@ -122,16 +121,16 @@ def test_a_pass_shows_what_it_costs() -> None:
     position = table(top="l1", storages=[storage("b3", "d1")], discard_on_pass="yes")
     shown = preview(position, "pass,b3")
     assert isinstance(shown, PassPreview)
-    assert shown.discarded == Discarded(0, 1, (2,), (), 3, -3)
+    assert shown.discarded == Discarded(0, 1, (2,), (), -3)
     assert shown.marker == MarkerTaken(0, 1, -1)
     assert (shown.points, shown.ends_round) == (-4, False)
     assert str(shown.text) == "The start marker is yours; 4 points lost."
     shown = preview(table(top="l1", passed=(1,)), "pass")
     assert isinstance(shown, PassPreview)
     assert (shown.points, shown.ends_round, shown.marker) == (0, True, None)
-    assert str(shown.text) == "The round ends; 0 points lost."
+    assert str(shown.text) == "The round ends; nothing lost."
     shown = preview(table(seats=3, top="l1", passed=(1,)), "pass")
-    assert str(shown.text) == "Nothing more in this round; 0 points lost."
+    assert str(shown.text) == "Nothing more in this round; nothing lost."
 
 
 def test_a_preview_of_an_illegal_move_is_refused() -> None:
@@ -183,7 +182,7 @@ def assert_shown(
         gained = sum(line.points for line in now) - sum(line.points for line in then)
         if same_round and before.round < 4:
             assert gained == shown.round_points
-        elif same_round and not of(RaisedToZero, (*then, *now)):
+        elif same_round:
             assert gained == shown.round_points + shown.end_points
     elif isinstance(shown, BuyPreview):
         assert events[0] == shown.bought

@@ -68,7 +68,7 @@ def test_q28_a_face_down_expansion_has_no_pavilion() -> None:
     assert of(PavilionsScored, play(position, "pass")) == []
 
 
-def test_q28_the_seat_that_started_scores_first() -> None:
+def test_q41_the_seat_that_started_scores_first() -> None:
     plots = [garden("b2@01"), garden("b3@01"), garden("b4@01")]
     position = table(seats=3, top="b1", gardens=plots, passed=(0, 2), to_act=1, starter=1)
     assert [line.seat for line in of(CategoryScored, play(position, "pass"))] == [1, 2, 0]
@@ -91,6 +91,14 @@ def test_q29_the_display_is_cleared_and_the_next_stack_comes_out() -> None:
     assert stored(position) == ("", "p1", 0)
     assert expansions_of(position) == list(range(36))
     assert tiles_of(position) == dict.fromkeys(range(36), 3)
+
+
+def test_q38_what_is_cleared_away_goes_under_the_supply_in_the_order_of_its_numbers() -> None:
+    position = table(beside=["^d3", "b1 y2", "-", "^b1"], top="l4 l5", below=1, passed=(1,))
+    supply = position.supply[:]
+    numbered = position.display.expansions[:]
+    play(position, "pass")
+    assert position.supply == [*supply, *(numbered[number] for number in (1, 2, 4, 5, 6))]
 
 
 def test_q29_the_holder_of_the_marker_starts_and_puts_it_back() -> None:

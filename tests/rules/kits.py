@@ -19,13 +19,15 @@ class Kit:
     """A game's knowledge about itself, for tests."""
 
     rule_prefix: str
-    """The letter of the game's rule ids: "A" for A-1 to A-33."""
+    """The letter of the game's rule ids: "A" for A-1 to A-34."""
+    rules: int
+    """How many rules there are, rulings included: their ids count from 1 without a gap."""
+    examples: int
+    """How many worked examples the rules have."""
     count_pieces: Callable[[Position], Mapping[str, int]]
     """How many pieces of each kind there are in a position, wherever they lie."""
     box: Callable[[Position], Mapping[str, range]]
     """How many pieces of each kind there may be."""
-    starting_points: int = 0
-    """What each seat has before the first line of the score sheet."""
     most_moves: int = 1000
     """No random game is longer."""
     option_samples: Sequence[Mapping[str, str]] = ()
@@ -180,14 +182,17 @@ def _scramble_queens_garden(position: Position, viewer: int | None, rng: Random)
 KITS: dict[str, Kit] = {
     "azul": Kit(
         rule_prefix="A",
+        rules=34,
+        examples=7,
         count_pieces=_azul_pieces,
         box=_azul_box,
     ),
     "duel": Kit(
         rule_prefix="D",
+        rules=40,
+        examples=6,
         count_pieces=_duel_pieces,
         box=_duel_box,
-        starting_points=5,
         option_samples=(
             {"goals": "first-game"},
             {"goals": "colourful-rows,border,corners"},
@@ -198,9 +203,10 @@ KITS: dict[str, Kit] = {
     ),
     "queens-garden": Kit(
         rule_prefix="Q",
+        rules=42,
+        examples=7,
         count_pieces=_queens_garden_pieces,
         box=_queens_garden_box,
-        starting_points=15,
         option_samples=({"board": "variant", "round_points": "2,1,2,1,3,1,3,1,4,1,4,0"},),
         many_moves=True,
         minor_options=frozenset({"starter"}),

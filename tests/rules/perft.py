@@ -45,7 +45,7 @@ TABLE = (
     Row("queens-garden", {"discard_on_pass": "yes"}, 4, "Belem", 0, (13, 195, 3_187, 54_202)),
     Row("queens-garden", {}, 2, "Ajuda", 14, (7, 120, 1_594, 35_361)),
     Row("queens-garden", {}, 2, "Monserrate", 44, (22, 1_295, 10_568)),
-    Row("queens-garden", {"discard_on_pass": "yes"}, 3, "Bussaco", 26, (7, 302, 8_964)),
+    Row("queens-garden", {"discard_on_pass": "yes"}, 3, "Bussaco", 26, (93, 2_797, 112_551)),
 )
 # fmt: on
 

@@ -227,6 +227,11 @@ def is_sentence(message: Message) -> bool:
     return re.fullmatch(r"[^\s{}][^{}]*[.!?]", text) is not None and "  " not in text and text.isprintable()
 
 
+def tells_of_nothing(message: Message) -> bool:
+    """Whether it counts points that are none: nobody loses 0 points."""
+    return re.search(r"\b(loses|gets|costs) 0\b|\b0 (points? )?lost\b", str(message), re.IGNORECASE) is not None
+
+
 def refusal(position: Position, seat: int, move: Move) -> IllegalMove | None:
     """Why this seat may not do this now; None when it may."""
     try:

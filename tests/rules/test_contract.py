@@ -14,10 +14,10 @@ from app.rules.contract import (
     InvalidOption,
     Options,
     UnreadableMove,
-    already_done,
     game_is_over,
     no_such_seat,
     not_your_turn,
+    nothing_to_choose,
     same_slots,
 )
 from app.rules.dealer import SealedDealer
@@ -181,7 +181,7 @@ def test_who_may_not_act_learns_why(game: Game) -> None:
 
 
 def test_the_other_refusals_that_games_share() -> None:
-    for refusal in (no_such_seat("X-1"), already_done("X-1"), game_is_over("X-1")):
+    for refusal in (no_such_seat("X-1"), nothing_to_choose("X-1"), game_is_over("X-1")):
         assert refusal.rule == "X-1"
         assert is_sentence(refusal.message)
 

@@ -1,4 +1,4 @@
-"""Azul and Azul Mini (rules A-1 to A-33): 2 to 4 players, coloured or grey wall.
+"""Azul and Azul Mini (rules A-1 to A-34): 2 to 4 players, coloured or grey wall.
 
 Move codes, in the order in which one would say them:
 

@@ -18,9 +18,8 @@ from app.rules.azul.events import Bonus, Paid, Tiled
 from app.rules.contract import same_slots
 
 ScoreLine = Tiled | Paid | Bonus
-Lines = tuple[tuple[int, int], ...]
-"""Pattern lines from top to bottom: the colour and the number of tiles."""
-_EMPTY_LINE = (NOTHING, 0)
+Lines = tuple[int, ...]
+"""How many tiles each pattern line holds, from top to bottom."""
 
 
 class Board:
@@ -130,8 +129,7 @@ class Board:
     @property
     def lines_after_tiling(self) -> Lines:
         """What the pattern lines hold when the full ones have been tiled or have fallen."""
-        lines = enumerate(zip(self.line_colours, self.line_counts, strict=True))
-        return tuple([_EMPTY_LINE if count > row else (colour, count) for row, (colour, count) in lines])
+        return tuple([0 if count > row else count for row, count in enumerate(self.line_counts)])
 
     def is_full(self, row: int) -> bool:
         return bool(self.full_rows >> row & 1)

@@ -53,7 +53,11 @@ def _lines_have_waited(position: AzulPosition) -> bool:
 
 
 def lines_have_changed(position: AzulPosition) -> bool:
-    """Whether somebody's pattern lines will end this round otherwise than the last one."""
+    """Whether somebody's pattern lines will end this round otherwise than the last one.
+
+    The numbers of their tiles tell: no line gets another colour without a tile on the wall, unless it falls, and then
+    it is empty.
+    """
     return any(
         board.lines_after_tiling != before
         for board, before in zip(position.boards, position.lines_before, strict=True)

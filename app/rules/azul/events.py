@@ -140,6 +140,8 @@ class Paid(NamedTuple):
 
     @property
     def text(self) -> Message:
+        if not self.points:
+            return phrase("{player} has no points to lose for the floor.", player=Seat(self.seat))
         return nphrase(
             "{player} loses {count} point for the floor.",
             "{player} loses {count} points for the floor.",

@@ -40,6 +40,26 @@ class TakePreview:
 
     @property
     def text(self) -> Message:
+        return self._costly_text if self.penalty else self._free_text
+
+    @property
+    def _free_text(self) -> Message:
+        line = self.took.line
+        if self.falls:
+            return phrase("Line {line} complete, but no space is free for it: it falls, nothing lost.", line=line)
+        if self.completes:
+            return nphrase(
+                "Line {line} complete: {count} point at tiling.",
+                "Line {line} complete: {count} points at tiling.",
+                self._points,
+                line=line,
+            )
+        if line:
+            return phrase("{placed} to line {line}, nothing lost.", placed=self.took.placed, line=line)
+        return phrase("All to the floor, which is full: nothing lost.")
+
+    @property
+    def _costly_text(self) -> Message:
         line, penalty = self.took.line, self.penalty
         if self.falls:
             return phrase(
@@ -48,29 +68,25 @@ class TakePreview:
                 penalty=penalty,
             )
         if self.completes:
-            points = max(space.points for space in self.spaces)
-            if not penalty:
-                return nphrase(
-                    "Line {line} complete: {count} point at tiling.",
-                    "Line {line} complete: {count} points at tiling.",
-                    points,
-                    line=line,
-                )
             return nphrase(
                 "Line {line} complete: {count} point at tiling, {penalty} lost on the floor.",
                 "Line {line} complete: {count} points at tiling, {penalty} lost on the floor.",
-                points,
+                self._points,
                 line=line,
                 penalty=penalty,
             )
         if line:
-            placed = self.took.placed
-            if not penalty:
-                return phrase("{placed} to line {line}, nothing lost.", placed=placed, line=line)
             return phrase(
-                "{placed} to line {line}, {penalty} lost on the floor.", placed=placed, line=line, penalty=penalty
+                "{placed} to line {line}, {penalty} lost on the floor.",
+                placed=self.took.placed,
+                line=line,
+                penalty=penalty,
             )
         return phrase("All to the floor: {penalty} lost.", penalty=penalty)
+
+    @property
+    def _points(self) -> int:
+        return max(space.points for space in self.spaces)
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,7 +33,7 @@ from app.rules.azul.moves import (
 )
 from app.rules.azul.text import text_board
 from app.rules.azul.tiling import LEGAL_COLUMNS, drop_line, pay_floor, tile_row
-from app.rules.contract import Event, Move, Outcome, Position
+from app.rules.contract import Event, Move, Outcome, Position, no_such_seat
 from app.rules.dealer import Dealer
 from app.rules.wording import Message, phrase
 
@@ -121,7 +121,10 @@ class AzulPosition(Position):
         twin.outcome = self.outcome
         return twin
 
-    def seen_by(self, seat: int | None) -> AzulPosition:  # noqa: ARG002  # nothing is hidden in Azul
+    def seen_by(self, seat: int | None) -> AzulPosition:
+        """Nothing is hidden in Azul."""
+        if seat is not None and not self.has_seat(seat):
+            raise no_such_seat("A-1")
         return self.copy()
 
     @property
@@ -186,7 +189,7 @@ class AzulPosition(Position):
         return LEGAL_COLUMNS[self.options.wall](board, row, board.line_colours[row])
 
     def check(self, seat: int, move: Move) -> None:
-        if seat not in self.acting:
+        if not self.has_seat(seat) or seat not in self.acting:
             raise refusals.not_acting(self, seat)
         board = self.boards[seat]
         if isinstance(move, Take):
@@ -201,6 +204,8 @@ class AzulPosition(Position):
             raise refusals.foreign_move()
 
     def _check_tile(self, board: Board, move: Tile) -> None:
+        if self.options.wall == "colour":
+            raise refusals.printed_spaces()
         if self.tiles_on_offer:
             raise refusals.offer_goes_on()
         if move.row - 1 != board.tiled_rows:
@@ -246,11 +251,12 @@ class AzulPosition(Position):
         source, colour, line = move.source, move.colour, move.line
         sources = self.sources
         if (
-            seat not in self.acting
+            type(seat) is not int
+            or seat not in self.acting
             or not sources[colour] & move.here
             or (line != FLOOR and not self.boards[seat].open_rows[colour] & move.row)
         ):
-            self.check(seat, move)  # refuses it
+            self.check(seat, move)
         board = self.boards[seat]
         centre = self.centre
         marker = False
@@ -367,7 +373,7 @@ class AzulPosition(Position):
                 sources[colour] += here
         self.marker_in_centre = True
         self.marker_holder = None
-        self.lines_before: tuple[Lines, ...] = tuple([board.lines_after_tiling for board in self.boards])
+        self.lines_before: tuple[Lines, ...] = tuple([tuple(board.line_counts) for board in self.boards])
         """What everybody's pattern lines held when the round began."""
         for board in self.boards:
             board.tiled_rows = 0

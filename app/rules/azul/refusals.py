@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from app.rules.azul.board import Board
 from app.rules.azul.components import COLOUR_TERMS, FACTORIES, NOTHING
 from app.rules.azul.moves import Take, Tile
-from app.rules.contract import IllegalMove, already_done, game_is_over, no_such_seat, not_your_turn
+from app.rules.contract import IllegalMove, game_is_over, no_such_seat, not_your_turn, nothing_to_choose
 from app.rules.wording import phrase
 
 if TYPE_CHECKING:
@@ -15,17 +15,21 @@ if TYPE_CHECKING:
 
 
 def not_acting(position: AzulPosition, seat: int) -> IllegalMove:
-    if not 0 <= seat < position.seats:
+    if not position.has_seat(seat):
         return no_such_seat("A-1")
     if position.outcome is not None:
         return game_is_over("A-31")
     if position.tiles_on_offer:
         return not_your_turn(position, "A-6")
-    return already_done("A-26")
+    return nothing_to_choose("A-26")
 
 
 def foreign_move() -> IllegalMove:
     return IllegalMove("A-8", phrase("That is not a move of Azul."))
+
+
+def printed_spaces() -> IllegalMove:
+    return IllegalMove("A-5", phrase("On the coloured wall every tile goes to the space of its colour by itself."))
 
 
 def offer_goes_on() -> IllegalMove:

@@ -1,4 +1,4 @@
-"""Azul Duel (rules D-1 to D-38): two players, five rounds, a dome each.
+"""Azul Duel (rules D-1 to D-40): two players, five rounds, a dome each.
 
 Move codes, in the order in which one would say them:
 

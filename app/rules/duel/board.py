@@ -21,6 +21,7 @@ from app.rules.duel.components import (
     TURNED,
     WILD,
 )
+from app.rules.starting_points import StartingPoints
 
 
 @lru_cache(maxsize=1 << 10)
@@ -98,8 +99,8 @@ class Board:
         self.tiled_rows = 0
         """How many rows are done in this round's tiling."""
         self.score = STARTING_POINTS
-        self.score_lines: list[ScoreLine] = []
-        """Every point gained or lost so far."""
+        self.score_lines: list[ScoreLine] = [StartingPoints(seat, STARTING_POINTS)]
+        """Every point gained or lost so far (D-39)."""
 
     def copy(self) -> Board:
         twin = Board.__new__(Board)

@@ -12,7 +12,8 @@ from app.rules.wording import Seat, phrase
 
 
 def count_goals(board: Board, round_: int, goals: tuple[str, ...]) -> Iterator[GoalCounted]:
-    """Add what the goals give to the score, one after the other; it never falls below 0 (D-34, D-35)."""
+    """Add what the goals give to the score, one after the other; it never falls below 0 (D-34, D-35). The goal that
+    costs points comes last, so only the sum of all stops there (D-36)."""
     for standing in standings(board, goals):
         points = max(standing.progress.points, -board.score)
         counted = GoalCounted(board.seat, round_, standing.goal, standing.progress, points)

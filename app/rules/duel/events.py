@@ -248,6 +248,8 @@ class GoalCounted(NamedTuple):
 
     @property
     def text(self) -> Message:
+        if not self.points:
+            return self._nothing_text
         if self.points < 0:
             return nphrase(
                 "{player} loses {count} point for the goal {goal}.",
@@ -263,6 +265,14 @@ class GoalCounted(NamedTuple):
             player=Seat(self.seat),
             goal=self.cause,
         )
+
+    @property
+    def _nothing_text(self) -> Message:
+        if self.progress.points:
+            return phrase(
+                "{player} has no points to lose for the goal {goal}.", player=Seat(self.seat), goal=self.cause
+            )
+        return phrase("{player} gets nothing for the goal {goal}.", player=Seat(self.seat), goal=self.cause)
 
 
 class Ended(NamedTuple):

@@ -1,4 +1,4 @@
-"""What would happen: the preview of a move, and the points if the round ended now. Nothing here changes a game."""
+"""What would happen: the preview of a move. Nothing here changes a game."""
 
 from __future__ import annotations
 
@@ -15,10 +15,8 @@ from app.rules.duel.components import (
     COLOURS,
     MARKER_PENALTY,
     NO_TILE,
-    ROUNDS,
     SIZE,
 )
-from app.rules.duel.ending import count_goals
 from app.rules.duel.events import Line, Took
 from app.rules.duel.moves import (
     ChipTake,
@@ -35,7 +33,7 @@ from app.rules.duel.moves import (
 )
 from app.rules.duel.paying import can_pay
 from app.rules.duel.stages import Stage
-from app.rules.duel.tiling import drop_line, fitting_columns, missing_tiles, pay, tile_row
+from app.rules.duel.tiling import fitting_columns, missing_tiles, tile_row
 from app.rules.wording import Message, nphrase, phrase
 
 if TYPE_CHECKING:
@@ -63,29 +61,54 @@ class TakePreview:
 
     @property
     def text(self) -> Message:
+        return self._costly_text if self.penalty else self._free_text
+
+    @property
+    def _free_text(self) -> Message:
+        line, placed = self.took.line, self.took.placed
+        if self.cells:
+            return nphrase(
+                "Line {line} complete: {count} point at tiling.",
+                "Line {line} complete: {count} points at tiling.",
+                self._points,
+                line=line,
+            )
+        if self.falls:
+            return phrase("{placed} to line {line}, which fits nowhere and will break.", placed=placed, line=line)
+        if line:
+            return phrase("{placed} to line {line}, nothing lost.", placed=placed, line=line)
+        return phrase("All break, and the broken spaces are full: nothing lost.")
+
+    @property
+    def _costly_text(self) -> Message:
+        line, placed, penalty = self.took.line, self.took.placed, self.penalty
         if self.cells:
             return nphrase(
                 "Line {line} complete: {count} point at tiling, {penalty} lost for broken tiles and the marker.",
                 "Line {line} complete: {count} points at tiling, {penalty} lost for broken tiles and the marker.",
-                max(sum(line.points for line in cell) for cell in self.cells),
-                line=self.took.line,
-                penalty=self.penalty,
+                self._points,
+                line=line,
+                penalty=penalty,
             )
         if self.falls:
             return phrase(
                 "{placed} to line {line}, which fits nowhere and will break; {penalty} lost by now.",
-                placed=self.took.placed,
-                line=self.took.line,
-                penalty=self.penalty,
+                placed=placed,
+                line=line,
+                penalty=penalty,
             )
-        if self.took.line:
+        if line:
             return phrase(
                 "{placed} to line {line}, {penalty} lost for broken tiles and the marker.",
-                placed=self.took.placed,
-                line=self.took.line,
-                penalty=self.penalty,
+                placed=placed,
+                line=line,
+                penalty=penalty,
             )
-        return phrase("All break: {penalty} lost.", penalty=self.penalty)
+        return phrase("All break: {penalty} lost.", penalty=penalty)
+
+    @property
+    def _points(self) -> int:
+        return max(sum(line.points for line in cell) for cell in self.cells)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +149,8 @@ class DrawPreview:
 
     @property
     def text(self) -> Message:
+        if not self.cost:
+            return phrase("Costs nothing and brings a {back} dome tile.", back=BACK_TERMS[self.back])
         return nphrase(
             "Costs {count} point and brings a {back} dome tile.",
             "Costs {count} points and brings a {back} dome tile.",
@@ -316,54 +341,6 @@ _PREVIEWS: dict[type[Move], Callable[[DuelPosition, int, Any], AnyPreview]] = {
     Tile: _tile,
     Leave: _leave,
 }
-
-
-# If the round ended now
-
-
-def if_round_ended_now(position: DuelPosition) -> tuple[tuple[Line, ...], ...]:
-    """The score lines that each seat would still get in this round; in the last one the goals, too.
-
-    Nobody spends chips, and every player is taken to choose the cells that score most.
-    """
-    if position.outcome is not None:
-        return tuple(() for _ in position.boards)
-    return tuple(tuple(_best_future(position, board.copy())[1]) for board in position.boards)
-
-
-def _best_future(position: DuelPosition, board: Board) -> tuple[int, list[Line]]:
-    """Tile all rows that are not done, pay, count the goals. Changes the board; returns its best score."""
-    lines: list[Line] = []
-    tower = _no_tower()
-    if board.tiled_rows < SIZE:
-        for row in range(board.tiled_rows, SIZE):
-            if not board.line_counts[row]:
-                continue
-            choices = tilings(row, fitting_columns(board, row))
-            if not choices and board.band_is_full(row):
-                drop_line(board, row, tower)
-            elif choices and board.is_full(row):
-                board.tiled_rows = row + 1
-                if len(choices) > 1:
-                    return _best_of(position, board, choices, lines)
-                lines += tile_row(board, position.round, choices[0], tower)
-        lines += pay(board, position.round, tower, marker=position.marker_holder == board.seat)
-        board.tiled_rows = SIZE
-    if position.round == ROUNDS:
-        lines += count_goals(board, position.round, position.goals)
-    return board.score, lines
-
-
-def _best_of(
-    position: DuelPosition, board: Board, choices: tuple[Tile, ...], lines: list[Line]
-) -> tuple[int, list[Line]]:
-    futures = []
-    for choice in choices:
-        twin = board.copy()
-        tiled = tile_row(twin, position.round, choice, _no_tower())
-        score, rest = _best_future(position, twin)
-        futures.append((score, [*lines, *tiled, *rest]))
-    return max(futures, key=lambda future: future[0])
 
 
 def _no_tower() -> list[int]:

@@ -100,7 +100,7 @@ def _filled_cells(board: Board, kind: int) -> tuple[int, int]:
     return sum(filled), len(filled)
 
 
-# The only goal that costs points comes last, so that a score that cannot fall below 0 swallows no bonus (D-36).
+# The only goal that costs points comes last: so the goals are added up before the score stops at 0 (D-36).
 _SIDES = (
     Goal("rows", Term("rows"), phrase("3 points for each full row."), _rows),
     Goal(

@@ -94,11 +94,13 @@ def _drawing(position: DuelPosition, board: Board) -> Iterator[Group]:
 
 def _keeping(position: DuelPosition, board: Board) -> Iterator[Group]:
     for tile in position.supply.drawn:
-        yield keeps(tile, board.empty_fields)
+        if tile > 0:  # others are not known to whoever looks
+            yield keeps(tile, board.empty_fields)
 
 
 def _ordering(position: DuelPosition, _board: Board) -> Iterator[Group]:
-    yield tuple([PUT_UNDER[tile] for tile in position.supply.to_put_under()])
+    if tiles := position.supply.known_to_put_under():
+        yield tuple([PUT_UNDER[tile] for tile in tiles])
 
 
 def _tiling(_position: DuelPosition, board: Board) -> Iterator[Group]:
@@ -153,7 +155,7 @@ def some_moves(position: DuelPosition, seat: int) -> Group:
 
 
 def check(position: DuelPosition, seat: int, move: Move) -> None:
-    if seat not in position.acting:
+    if not position.has_seat(seat) or seat not in position.acting:
         raise refusals.not_acting(position, seat)
     checked = _CHECKS.get(type(move))
     if checked is None:
@@ -225,7 +227,7 @@ def _check_keep(position: DuelPosition, board: Board, move: Keep) -> None:
 
 
 def _check_put_under(position: DuelPosition, _board: Board, move: PutUnder) -> None:
-    if move.tile not in position.supply.to_put_under():
+    if move.tile not in position.supply.known_to_put_under():
         raise refusals.not_drawn(move.tile)
 
 

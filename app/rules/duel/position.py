@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from app.rules.contract import Event, Move, Outcome, Position, ScoreLine
+from app.rules.contract import Event, Move, Outcome, Position, ScoreLine, no_such_seat
 from app.rules.dealer import Dealer
 from app.rules.duel import legality
 from app.rules.duel.board import Board
@@ -40,7 +40,7 @@ from app.rules.duel.events import (
     TookChip,
     TurnedUp,
 )
-from app.rules.duel.foresight import AnyPreview, if_round_ended_now, preview
+from app.rules.duel.foresight import AnyPreview, preview
 from app.rules.duel.goals import Standing, standings
 from app.rules.duel.moves import (
     BROKEN,
@@ -56,6 +56,7 @@ from app.rules.duel.moves import (
     Tile,
 )
 from app.rules.duel.options import DuelOptions
+from app.rules.duel.round_now import if_round_ended_now
 from app.rules.duel.stages import Stage
 from app.rules.duel.supply import Supply
 from app.rules.duel.text import text_board
@@ -128,6 +129,8 @@ class DuelPosition(Position):
         return twin
 
     def seen_by(self, seat: int | None) -> DuelPosition:
+        if seat is not None and not self.has_seat(seat):
+            raise no_such_seat("D-1")
         twin = self.copy()
         twin.supply = self.supply.seen_by(seat)
         return twin

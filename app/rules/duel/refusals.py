@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from app.rules.contract import IllegalMove, Move, already_done, game_is_over, no_such_seat, not_your_turn
+from app.rules.contract import IllegalMove, Move, game_is_over, no_such_seat, not_your_turn, nothing_to_choose
 from app.rules.duel.board import Board
 from app.rules.duel.components import (
     CHIP_TERMS,
@@ -27,12 +27,12 @@ if TYPE_CHECKING:
 
 
 def not_acting(position: DuelPosition, seat: int) -> IllegalMove:
-    if not 0 <= seat < position.seats:
+    if not position.has_seat(seat):
         return no_such_seat("D-1")
     if position.outcome is not None:
         return game_is_over("D-35")
     if position.stage is Stage.TILING:
-        return already_done("D-30")
+        return nothing_to_choose("D-30")
     return not_your_turn(position, "D-11" if position.stage is Stage.OPENING else "D-12")
 
 

@@ -131,6 +131,12 @@ class Supply:
         """The drawn tiles that have no place under the stack yet."""
         return [tile for tile in self.drawn if tile not in self.put_under]
 
+    def known_to_put_under(self) -> list[int]:
+        """Those of them that whoever looks knows: none when it is not known which have their place."""
+        if UNKNOWN in self.put_under:
+            return []
+        return [tile for tile in self.to_put_under() if tile > 0]
+
     def _close(self) -> None:
         """When the order is settled, the tiles go under the stack (D-12).
 

@@ -138,6 +138,8 @@ class Paid(NamedTuple):
 
     @property
     def text(self) -> Message:
+        if not self.points:
+            return phrase("{player} has no points to lose for the {cause}.", player=Seat(self.seat), cause=self.cause)
         return nphrase(
             "{player} loses {count} point for the {cause}.",
             "{player} loses {count} points for the {cause}.",

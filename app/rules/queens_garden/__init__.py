@@ -1,4 +1,4 @@
-"""Azul: Queen's Garden (rules Q-1 to Q-36): 2 to 4 players, standard or variant board.
+"""Azul: Queen's Garden (rules Q-1 to Q-42): 2 to 4 players, standard or variant board.
 
 A hex is a colour and a symbol: `b` blue, `p` dark purple, `l` light purple, `y` yellow, `g` light green, `d` dark
 green; the symbol is its value, `1` tree, `2` bird, `3` butterflies, `4` flower, `5` plant, `6` tulips. So `b3`: blue

@@ -178,13 +178,12 @@ class Passed(NamedTuple):
 
 
 class Discarded(NamedTuple):
-    """A passing seat discarded pieces of `value` points; a score cannot fall below 0 (Q-27)."""
+    """A passing seat discarded pieces and lost their values (Q-27)."""
 
     seat: int
     round: int
     tiles: tuple[Hex, ...]
     expansions: tuple[Hex, ...]
-    value: int
     points: int
 
     @property
@@ -215,6 +214,8 @@ class MarkerTaken(NamedTuple):
 
     @property
     def text(self) -> Message:
+        if not self.points:
+            return phrase("{player} takes the start marker and has no points to lose.", player=Seat(self.seat))
         return nphrase(
             "{player} takes the start marker and loses {count} point.",
             "{player} takes the start marker and loses {count} points.",

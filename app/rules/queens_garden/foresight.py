@@ -162,6 +162,8 @@ class PassPreview:
 
     @property
     def text(self) -> Message:
+        if not self.points:
+            return self._free_text
         if self.ends_round:
             return nphrase(
                 "The round ends; {count} point lost.", "The round ends; {count} points lost.", -self.points
@@ -177,6 +179,14 @@ class PassPreview:
             "Nothing more in this round; {count} points lost.",
             -self.points,
         )
+
+    @property
+    def _free_text(self) -> Message:
+        if self.ends_round:
+            return phrase("The round ends; nothing lost.")
+        if self.marker is not None:
+            return phrase("The start marker is yours; nothing lost.")
+        return phrase("Nothing more in this round; nothing lost.")
 
 
 QueensGardenPreview = TakePreview | PlacePreview | BuyPreview | PassPreview
@@ -267,9 +277,8 @@ def _preview_pass(position: QueensGardenPosition, seat: int, move: Pass) -> Pass
     points = position.points[seat]
     discarded = marker = None
     if move.tiles or move.expansions:
-        value = sum(VALUE[hex_] for hex_ in (*move.tiles, *move.expansions))
-        discarded = Discarded(seat, position.round, move.tiles, move.expansions, value, -min(value, points))
-        points += discarded.points
+        discarded = Discarded(seat, position.round, move.tiles, move.expansions, -move.value)
+        points -= move.value
     if not position.passed:
         marker = MarkerTaken(seat, position.round, -min(MARKER_PRICE, points))
     return PassPreview(discarded, marker, len(position.passed) == position.seats - 1)
@@ -295,6 +304,5 @@ def _lines_now(position: QueensGardenPosition, seat: int) -> tuple[ScoreLine, ..
     garden, storage, options = position.gardens[seat], position.storages[seat], position.options
     lines = list(round_lines(garden, seat, position.round, options.points))
     if position.round == ROUNDS:
-        before = position.points[seat] + sum(line.points for line in lines)
-        lines += end_lines(garden, storage, seat, options.board, before)
+        lines += end_lines(garden, storage, seat, options.board)
     return tuple(lines)

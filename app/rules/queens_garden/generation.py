@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from app.rules.contract import Move
 from app.rules.queens_garden.acquiring import can_take, generate_takes, plain_takes
-from app.rules.queens_garden.components import SUPPLY_PRICE
+from app.rules.queens_garden.components import SUPPLY_PRICE, VALUE, Hex
 from app.rules.queens_garden.geometry import members
 from app.rules.queens_garden.moves import (
     BUYS,
@@ -37,7 +37,7 @@ def generate(position: QueensGardenPosition, seat: int) -> Iterator[Move]:
     yield from _tile_placements(position, seat)
     yield from _expansion_placements(position, seat)
     yield from _buys(position, seat)
-    yield from _passes(storage) if position.options.discards else (PASS,)
+    yield from _passes(storage, position.points[seat]) if position.options.discards else (PASS,)
 
 
 def _tile_placements(position: QueensGardenPosition, seat: int) -> Iterator[PlaceTile]:
@@ -70,20 +70,38 @@ def _buys(position: QueensGardenPosition, seat: int) -> list[BuyExpansion]:
     return [BUYS[place] for place in position.gardens[seat].free_places]
 
 
-def _passes(storage: Storage) -> Iterator[Pass]:
-    """A pass with every choice of what to discard, beginning with nothing (Q-27)."""
+def _passes(storage: Storage, points: int) -> Iterator[Pass]:
+    """A pass with every choice of what to discard that can be paid, beginning with nothing (Q-27)."""
     held = sorted(Counter(storage.tiles).items())
     for amounts in product(*(range(count + 1) for _, count in held)):
         tiles = tuple(chain.from_iterable(repeat(hex_, n) for (hex_, _), n in zip(held, amounts, strict=True)))
         for kept in product((False, True), repeat=len(storage.expansions)):
-            yield Pass(tiles, tuple(hex_ for hex_, out in zip(storage.expansions, kept, strict=True) if out))
+            move = Pass(tiles, tuple(hex_ for hex_, out in zip(storage.expansions, kept, strict=True) if out))
+            if move.value <= points:
+                yield move
+
+
+def _large_discard(storage: Storage, points: int) -> Pass:
+    """A pass that discards all that can be paid, the dearest pieces first; nothing if no piece can be paid."""
+    tiles = _payable(storage.tiles, points)
+    left = points - sum(VALUE[hex_] for hex_ in tiles)
+    return Pass(tiles, _payable(storage.expansions, left))
+
+
+def _payable(hexes: list[Hex], points: int) -> tuple[Hex, ...]:
+    chosen: list[Hex] = []
+    for hex_ in sorted(hexes, key=VALUE.__getitem__, reverse=True):
+        if VALUE[hex_] <= points:
+            points -= VALUE[hex_]
+            chosen.append(hex_)
+    return tuple(sorted(chosen))
 
 
 def candidates(position: QueensGardenPosition, seat: int) -> list[Move]:
     """Legal moves without those that differ from another only in the payment or the copies taken.
 
     At most two payments for a hex (see `plain_payments`), one tile of several copies, and a pass that discards
-    nothing or everything.
+    nothing or as much as can be paid.
     """
     moves: list[Move] = []
     if seat not in position.acting:
@@ -110,9 +128,14 @@ def candidates(position: QueensGardenPosition, seat: int) -> list[Move]:
             moves += [on_sites[space] for space in spaces]
     moves += _buys(position, seat)
     moves.append(PASS)
-    if position.options.discards and storage.value:
-        moves.append(Pass(tuple(storage.tiles), tuple(storage.expansions)))
+    if _can_discard(position, seat):
+        moves.append(_large_discard(storage, position.points[seat]))
     return moves
+
+
+def _can_discard(position: QueensGardenPosition, seat: int) -> bool:
+    storage, points = position.storages[seat], position.points[seat]
+    return position.options.discards and any(VALUE[hex_] <= points for hex_ in (*storage.tiles, *storage.expansions))
 
 
 def has_choice(position: QueensGardenPosition, seat: int) -> bool:
@@ -120,7 +143,7 @@ def has_choice(position: QueensGardenPosition, seat: int) -> bool:
     garden, storage = position.gardens[seat], position.storages[seat]
     return (
         _can_buy(position, seat)
-        or (position.options.discards and storage.value > 0)
+        or _can_discard(position, seat)
         or can_take(position.display, storage)
         or any(garden.spaces_for(hex_, garden.free) and can_pay(storage, hex_) for hex_ in storage.tiles)
         or any(garden.spaces_for(hex_, garden.sites) and can_pay(storage, hex_) for hex_ in storage.expansions)

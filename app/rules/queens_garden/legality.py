@@ -22,7 +22,7 @@ Refusal = IllegalMove | None
 
 def why_not(position: QueensGardenPosition, seat: int, move: Move) -> Refusal:
     """The refusal of a move, or None when it is legal."""
-    if seat not in position.acting:
+    if not position.has_seat(seat) or seat not in position.acting:
         return refusals.not_acting(position, seat)
     rule = _RULES.get(type(move))
     return refusals.foreign_move() if rule is None else rule(position, seat, move)
@@ -65,7 +65,10 @@ def _pass(position: QueensGardenPosition, seat: int, move: Pass) -> Refusal:
         return None
     if not position.options.discards:
         return refusals.no_discarding()
-    return _not_stored(position.storages[seat], move.tiles, move.expansions, "Q-27")
+    missing = _not_stored(position.storages[seat], move.tiles, move.expansions, "Q-27")
+    if missing is None and move.value > position.points[seat]:
+        return refusals.discard_too_dear(move.value, position.points[seat])
+    return missing
 
 
 _RULES: Mapping[type[Move], Callable[[QueensGardenPosition, int, Any], Refusal]] = {

@@ -21,6 +21,7 @@ from app.rules.queens_garden.components import (
     LARGEST_STACK,
     STORAGE_SPACES,
     SYMBOL_CODES,
+    VALUE,
     Hex,
     hex_of,
     member_of,
@@ -149,6 +150,11 @@ class Pass(Move):
 
     def __str__(self) -> str:
         return f"pass{_pieces_code(self.tiles, self.expansions)}"
+
+    @property
+    def value(self) -> int:
+        """What it costs to discard these pieces (Q-27)."""
+        return sum(VALUE[hex_] for hex_ in (*self.tiles, *self.expansions))
 
 
 # Moves that come up again and again exist once: generating them only hands them out.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from app.rules.contract import Event, Move, Outcome, Position, ScoreLine
+from app.rules.contract import Event, Move, Outcome, Position, ScoreLine, no_such_seat
 from app.rules.dealer import Dealer
 from app.rules.queens_garden import foresight, generation, hidden, legality
 from app.rules.queens_garden.acquiring import haul
@@ -19,7 +19,6 @@ from app.rules.queens_garden.components import (
     STARTING_POINTS,
     SUPPLY_PRICE,
     TILES_PER_EXPANSION,
-    VALUE,
     Hex,
     QueensGardenOptions,
 )
@@ -42,6 +41,7 @@ from app.rules.queens_garden.moves import PASS, BuyExpansion, Pass, PlaceExpansi
 from app.rules.queens_garden.scoring import decide, end_lines, round_lines
 from app.rules.queens_garden.storage import Storage
 from app.rules.queens_garden.text import text_board
+from app.rules.starting_points import StartingPoints
 from app.rules.wording import phrase
 
 
@@ -89,7 +89,7 @@ class QueensGardenPosition(Position):
         self.display = Display(self.stacks.pop(0))
         self.passed: tuple[int, ...] = ()
         """Who has passed in this round, in this order; the first of them has the start marker."""
-        self.score_lines: list[ScoreLine] = []
+        self.score_lines: list[ScoreLine] = [StartingPoints(seat, STARTING_POINTS) for seat in range(seats)]
         """Every line of the score sheet, as they came."""
         self.outcome: Outcome | None = None
         self.acting: tuple[int, ...] = (starter,)
@@ -115,11 +115,13 @@ class QueensGardenPosition(Position):
         twin.outcome = self.outcome
         return twin
 
-    def seen_by(self, seat: int | None) -> QueensGardenPosition:  # noqa: ARG002  # what is hidden, is hidden from all
+    def seen_by(self, seat: int | None) -> QueensGardenPosition:
         """A copy without the faces of expansions that lie face down: nobody may look at those, wherever they lie.
 
         It can be played on; a face that is turned up there stays unknown and cannot be taken.
         """
+        if seat is not None and not self.has_seat(seat):
+            raise no_such_seat("Q-1")
         view = self.copy()
         hidden.hide(view)
         return view
@@ -219,9 +221,7 @@ class QueensGardenPosition(Position):
         events.append(Passed(seat, forced))
         if move.tiles or move.expansions:
             self._discard(seat, move.tiles, move.expansions)
-            value = sum(VALUE[hex_] for hex_ in (*move.tiles, *move.expansions))
-            lost = min(value, self.points[seat])
-            self._score(Discarded(seat, self.round, move.tiles, move.expansions, value, -lost), events)
+            self._score(Discarded(seat, self.round, move.tiles, move.expansions, -move.value), events)
         if not self.passed:
             self._score(MarkerTaken(seat, self.round, -min(MARKER_PRICE, self.points[seat])), events)
         self.passed = (*self.passed, seat)
@@ -296,7 +296,7 @@ class QueensGardenPosition(Position):
 
     def _finish(self, events: list[Event]) -> None:
         for seat in range(self.seats):
-            lines = end_lines(self.gardens[seat], self.storages[seat], seat, self.options.board, self.points[seat])
+            lines = end_lines(self.gardens[seat], self.storages[seat], seat, self.options.board)
             self._score_all(lines, events)
         self.acting = ()
         self.outcome = decide(self.points, phrase("Four rounds have been played."))

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 def not_acting(position: QueensGardenPosition, seat: int) -> IllegalMove:
-    if not 0 <= seat < position.seats:
+    if not position.has_seat(seat):
         return no_such_seat("Q-1")
     if position.outcome is not None:
         return game_is_over("Q-34")
@@ -210,3 +210,15 @@ def too_few_points(points: int) -> IllegalMove:
 
 def no_discarding() -> IllegalMove:
     return IllegalMove("Q-27", phrase("In this game nothing is discarded when passing."))
+
+
+def discard_too_dear(value: int, points: int) -> IllegalMove:
+    return IllegalMove(
+        "Q-27",
+        nphrase(
+            "To discard that costs {count} point; you have {points}.",
+            "To discard that costs {count} points; you have {points}.",
+            value,
+            points=points,
+        ),
+    )

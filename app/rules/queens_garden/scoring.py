@@ -29,7 +29,7 @@ ROUND, PAVILIONS, JOKERS, LEFT_OVER = (
     Term("jokers"),
     Term("left in storage"),
 )
-GROUP, GROUP_BONUS_CAUSE, RAISED = Term("group"), Term("group bonus"), Term("not below zero")
+GROUP, GROUP_BONUS_CAUSE = Term("group"), Term("group bonus")
 
 
 class CategoryScored(NamedTuple):
@@ -176,24 +176,6 @@ class GroupBonus(NamedTuple):
         )
 
 
-class RaisedToZero(NamedTuple):
-    """A total below 0 is shown as 0 (Q-34)."""
-
-    seat: int
-    round: int
-    points: int
-
-    @property
-    def cause(self) -> Term:
-        return RAISED
-
-    @property
-    def text(self) -> Message:
-        return phrase(
-            "{player} would end at {total}; no score is below 0.", player=Seat(self.seat), total=-self.points
-        )
-
-
 def round_lines(garden: Garden, seat: int, round_: int, points: Sequence[int]) -> Iterator[ScoreLine]:
     """What a garden scores at the end of a round, with these points for the categories of the ring (Q-28)."""
     for category in ROUND_CATEGORIES[round_ - 1]:
@@ -227,17 +209,9 @@ def group_lines(garden: Garden, seat: int, board: str) -> Iterator[ScoreLine]:
                     yield GroupBonus(seat, ROUNDS, category, cells, bonus[size])
 
 
-def end_lines(garden: Garden, storage: Storage, seat: int, board: str, before: int) -> list[ScoreLine]:
-    """Everything that a seat with so many points scores at the end of the game.
-
-    The total is computed without a floor; if it ends below 0, a last line raises it to 0 (Q-34), so that the lines
-    always add up to the score.
-    """
-    lines = [*storage_lines(storage, seat), *group_lines(garden, seat, board)]
-    total = before + sum(line.points for line in lines)
-    if total < 0:
-        lines.append(RaisedToZero(seat, ROUNDS, -total))
-    return lines
+def end_lines(garden: Garden, storage: Storage, seat: int, board: str) -> list[ScoreLine]:
+    """Everything that a seat scores at the end of the game. It may bring the score below 0 (Q-34)."""
+    return [*storage_lines(storage, seat), *group_lines(garden, seat, board)]
 
 
 def decide(scores: Sequence[int], reason: Message) -> Outcome:

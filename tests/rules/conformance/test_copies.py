@@ -13,6 +13,7 @@ from tests.rules.playing import (
     some_moments,
     some_moves,
     some_positions,
+    tells_of_nothing,
     turns,
 )
 
@@ -78,7 +79,9 @@ def test_a_preview_tells_something_and_changes_nothing(table: Table) -> None:
         frozen = deepcopy(moment.position)
         for seat in moment.position.acting:
             for move in some_moves(table, moment.position, seat, table.random(16), most=100):
-                assert is_sentence(moment.position.preview(seat, move).text)
+                text = moment.position.preview(seat, move).text
+                assert is_sentence(text)
+                assert not tells_of_nothing(text), text
         assert moment.position == frozen
 
 

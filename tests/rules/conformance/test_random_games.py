@@ -2,7 +2,7 @@
 
 from itertools import islice
 
-from tests.rules.playing import Table, is_sentence, on_every_table, positions, turns
+from tests.rules.playing import Table, is_sentence, on_every_table, positions, tells_of_nothing, turns
 
 
 @on_every_table
@@ -66,6 +66,7 @@ def test_every_move_makes_something_happen_that_can_be_told(table: Table) -> Non
     for turn in turns(table, 2):
         assert turn.events
         assert all(is_sentence(event.text) for event in turn.events)
+        assert not [str(event.text) for event in turn.events if tells_of_nothing(event.text)]
 
 
 @on_every_table

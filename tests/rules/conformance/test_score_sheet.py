@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from app.rules.contract import Position, ScoreLine
+from app.rules.starting_points import StartingPoints
 from app.rules.wording import Term
 from tests.rules.playing import Table, is_sentence, on_every_table, positions
 
@@ -15,10 +16,7 @@ def lines_of(position: Position, seat: int) -> Sequence[ScoreLine]:
 def test_the_lines_of_a_seat_add_up_to_its_score(table: Table) -> None:
     for number in range(18, 20):
         for position in positions(table, number):
-            sums = tuple(
-                table.kit.starting_points + sum(line.points for line in lines_of(position, seat))
-                for seat in range(table.seats)
-            )
+            sums = tuple(sum(line.points for line in lines_of(position, seat)) for seat in range(table.seats))
             assert sums == position.scores, f"{sums}\n{position}"
 
 
@@ -27,7 +25,8 @@ def test_the_rounds_of_the_lines_never_decrease_and_are_not_in_the_future(table:
     for position in positions(table, 21):
         rounds = [line.round for line in position.sheet]
         assert rounds == sorted(rounds)
-        assert all(1 <= round_ <= position.round for round_ in rounds)
+        assert all(0 <= round_ <= position.round for round_ in rounds)
+        assert {type(line) for line in position.sheet if line.round == 0} <= {StartingPoints}
 
 
 @on_every_table

@@ -2,10 +2,12 @@
 
 from collections.abc import Iterator
 from copy import deepcopy
+from itertools import islice
 
 from app.rules.contract import Position
 from tests.rules.playing import (
     Table,
+    is_sentence,
     on_every_table,
     positions,
     positions_for_all_moves,
@@ -36,6 +38,25 @@ def test_a_view_keeps_the_legal_moves_of_its_seat(table: Table) -> None:
     for position in positions_for_all_moves(table, 25):
         for seat in range(table.seats):
             assert set(position.seen_by(seat).legal_moves(seat)) == set(position.legal_moves(seat))
+
+
+@on_every_table
+def test_of_another_seat_a_view_lists_only_moves_that_are_legal_indeed(table: Table) -> None:
+    """And nothing that is asked of it fails but by a refusal."""
+    known = 0
+    for position in positions_for_all_moves(table, 34):
+        for seat in position.acting:
+            legal = set(position.legal_moves(seat))
+            for viewer in viewers(table):
+                view = position.seen_by(viewer)
+                listed = set(view.legal_moves(seat))
+                assert listed <= legal, f"{viewer} invents {listed - legal} of player {seat + 1}\n{position}"
+                assert {move for move in legal if move in view.legal_moves(seat)} == listed
+                assert set(view.legal_moves(seat).candidates()) <= listed
+                assert all(table.game.parse(str(move)) == move for move in listed)
+                assert all(is_sentence(view.preview(seat, move).text) for move in islice(listed, 20))
+                known += len(listed)
+    assert known
 
 
 @on_every_table
