@@ -57,7 +57,7 @@ FACTORIES = (
 LINES = ((1, BLUE), (1, WHITE), (0, NOTHING), (2, YELLOW), (5, BLACK))
 """Of one board: how many tiles of which colour."""
 TILED = {(0, 3), (1, 1), (1, 2), (2, 2), (3, 0), (3, 1), (4, 4)}
-TARGETS = {"1": "aim open", "2": "aim", "3": "aim open armed", "4": "aim", "5": "aim", "f": "aim open"}
+TARGETS = {"1": "aim open", "2": "aim", "3": "aim open armed aimed", "4": "aim", "5": "aim", "f": "aim open"}
 REFERENCES = ("id", "for", "aria-labelledby", "aria-describedby", "aria-controls", "popovertarget", "data-enlarge")
 
 router = APIRouter()
@@ -214,6 +214,8 @@ def situations() -> Sequence[Situation]:
                     f'class="aim" hidden data-to="{target}"': f'class="{look}" data-to="{target}"'
                     for target, look in TARGETS.items()
                 },
+                **{f'class="row" data-row="{row}"': f'class="row takes" data-row="{row}"' for row in (1, 3)},
+                'class="ground"': 'class="ground takes"',
             },
         ),
         Situation(

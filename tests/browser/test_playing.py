@@ -41,6 +41,62 @@ async def test_a_target_tells_what_it_would_bring(browser: Browser, server: str,
     assert complaints == []
 
 
+# Whether each line is tinted, faded, outlined; and the colours that the outline and the goal have.
+TARGETS = """(board) => {
+    const style = (element, part) => getComputedStyle(element, part);
+    const lines = [...board.querySelectorAll(".row, .ground")].map((line) => {
+        const cell = line.querySelector(".slots > i, .penalties > i");
+        const outline = style(line.querySelector(":scope > .aim"), "::after");
+        return {
+            tinted: style(cell).backgroundColor !== style(document.querySelector(".others .slots > i")).backgroundColor,
+            faded: style(cell.parentElement).opacity < 1,
+            outlined: outline.content !== "none" && outline.borderTopColor,
+        };
+    });
+    const probe = document.createElement("i");
+    probe.style.color = "var(--cobalt)";
+    board.append(probe);
+    const cobalt = style(probe).color;
+    probe.remove();
+    const goals = [...board.querySelectorAll(".goal")].map((goal) => style(goal, "::before"));
+    return { lines, cobalt, goals: goals.map((goal) => [goal.borderTopStyle, goal.borderTopColor]) };
+}"""
+
+
+async def test_targets_are_tinted_cells_and_one_outline(
+    browser: Browser, server: str, complaints: Complaints
+) -> None:
+    async with table(browser, server, complaints, **CALM) as (player, _):
+        await player.take(next(code for code in await player.moves() if code.endswith("5")))
+        await player.until_my_turn()
+        moves = await player.moves()
+        tiles = next(code[:2] for code in moves if f"{code[:2]}5" not in moves and f"{code[:2]}1" in moves)
+        await player.source(tiles).click()
+
+        async def outlined(*expected: int) -> None:
+            seen = await player.board.evaluate(TARGETS)
+            assert [line["tinted"] for line in seen["lines"]] == [True, True, True, True, False, True]
+            assert [line["faded"] for line in seen["lines"]] == [False, False, False, False, True, False]
+            shown = [number for number, line in enumerate(seen["lines"], 1) if line["outlined"]]
+            assert shown == list(expected)
+            assert all(seen["lines"][number - 1]["outlined"] == seen["cobalt"] for number in expected)
+            assert all(goal == ["dashed", seen["cobalt"]] for goal in seen["goals"])
+            assert len(seen["goals"]) == (1 if expected == (1,) else 0)
+
+        await outlined()
+        await player.target("1").hover()
+        await expect(player.board.locator(".goal")).to_be_visible()
+        await outlined(1)
+        await player.target("3").hover()
+        await outlined(3)
+        await player.target("5").hover()  # closed
+        await outlined()
+        await player.page.locator("#status").hover()
+        await player.page.keyboard.press("ArrowDown")
+        await outlined(1)
+    assert complaints == []
+
+
 async def test_a_closed_target_says_why(browser: Browser, server: str, complaints: Complaints) -> None:
     async with table(browser, server, complaints, **CALM) as (player, _):
         first = next(code for code in await player.moves() if code.endswith("5"))

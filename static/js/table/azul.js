@@ -2,7 +2,7 @@
 // Listeners are on the document, because pushes may replace everything below it.
 import { giveFocus } from "../keyboard.js";
 import { announce } from "./announce.js";
-import { aimAt, canTake, isSpace, legalMoves, table } from "./choices.js";
+import { canTake, isSpace, legalMoves, table } from "./choices.js";
 import { clearDraft, isComplete, refreshDraft } from "./draft.js";
 import { whyNot } from "./expected.js";
 import { keepFocus } from "./focus.js";
@@ -54,10 +54,15 @@ function riseTogether(take) {
 document.addEventListener("pointerover", (event) => {
   if (event.pointerType !== "mouse") return;
   riseTogether(event.target.closest?.("#stage [data-take]")?.dataset.take);
-  const aim = event.target.closest?.("#stage .aim");
-  if (aim) lookAtTarget(aim.dataset.to);
-  else if (aimedTarget() && !aimAt(aimedTarget())?.matches(":focus-visible")) lookAway();
+  const aim = event.target.closest?.("#stage .aim") ?? focusedAim();
+  if (aim && aim.dataset.to !== aimedTarget()) lookAtTarget(aim.dataset.to);
+  else if (!aim && aimedTarget()) lookAway();
 });
+
+function focusedAim() {
+  const holder = document.activeElement;
+  return holder?.matches("#stage .aim:focus-visible") ? holder : null;
+}
 
 document.addEventListener("focusin", (event) => {
   if (event.target.matches("#stage .aim:focus-visible")) lookAtTarget(event.target.dataset.to);

@@ -53,6 +53,7 @@ function showAim(aim, moves) {
   const target = aim.dataset.to;
   const isOpen = picked !== null && moves.has(moveTo(target, picked));
   aim.hidden = !picked;
+  aim.parentElement.classList.toggle("takes", isOpen);
   aim.classList.toggle("open", isOpen);
   aim.classList.toggle("armed", target === armed);
   aim.classList.toggle("sent", isOpen && moveTo(target, picked) === moveOnItsWay());

@@ -1,6 +1,6 @@
 // What a move would do, before it is made: ghosts of the tiles where they would lie, the runs that would score, and on the
 // shelf the words of the server. Nothing here moves anything else on the page.
-import { isSpace, moveTo, ownBoard, ownSeat, sources } from "./choices.js";
+import { aimAt, isSpace, moveTo, ownBoard, ownSeat, sources } from "./choices.js";
 import { lookInDraft } from "./draft.js";
 import { lookAt } from "./looks.js";
 import { armedTarget, pickedTiles } from "./pick.js";
@@ -12,7 +12,9 @@ const CLASSES = ["in-run", "goal"];
 let aimed = null; // what the viewer looks at: the name of a target
 
 export function aimAtTarget(target) {
+  aimAt(aimed)?.classList.remove("aimed");
   aimed = target;
+  aimAt(aimed)?.classList.add("aimed");
 }
 
 export function aimedTarget() {
@@ -143,7 +145,8 @@ function showSending() {
 
 // Choices on the grey wall, when nothing else is looked at.
 export function showSum(points, penalty, acts) {
-  showCard({ points, penalty, acts });
+  const { forTiles, forFloor } = card().querySelector(".preview-text").dataset;
+  showCard({ points, penalty, words: penalty ? forFloor : forTiles, acts });
 }
 
 function pilesOf(centre) {

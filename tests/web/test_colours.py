@@ -1,0 +1,31 @@
+"""The language of colours: gold is whose turn it is and what has just happened. What one can do is cobalt."""
+
+import re
+from collections import defaultdict
+
+from app.web.static_files import STATIC_FOLDER
+
+STORIES = {"tokens.css", "styleguide.css", "table-motion.css", "table-sheets.css"}
+"""The colours themselves, and what tells the ends of rounds and games: there everything has just happened."""
+TURN_IN_BAR = '.table:has(#turn-3:is([data-stage="take"], [data-stage="tile"])) .order > [data-whose="3"]'
+GOLD = {
+    "components.css": {".chip"},  # won; asked again
+    "home.css": {".room-card.my-turn"},
+    "lobby.css": {".what .is-new", ".changes", "& li"},
+    "room.css": {".log-entry:last-child > p:only-child"},
+    "side.css": {".side-tab.has-news::after"},
+    "table-bar.css": {TURN_IN_BAR},
+    "table-boards.css": {".board:has(.turn > b)", ".turn > b", ".board > .away", ".moved-last .board-head::before"},
+    "table.css": {".fresh", ".factory.taken-from::after", ".centre.taken-from"},
+}
+"""By sheet, the last selector of each rule that may use gold."""
+
+
+def test_gold_tells_the_turn_and_the_news_and_nothing_else() -> None:
+    found = defaultdict(set)
+    for sheet in (STATIC_FOLDER / "css").glob("*.css"):
+        css = re.sub(r"/\*.*?\*/", "", sheet.read_text(encoding="utf-8"), flags=re.DOTALL)
+        for use in re.finditer(r"var\(--gold", css):
+            selectors = re.split(r"[{};]", css[: css.rindex("{", 0, use.start())])[-1]
+            found[sheet.name].add(selectors.split(",\n")[-1].strip())
+    assert {name: rules for name, rules in found.items() if name not in STORIES} == GOLD
