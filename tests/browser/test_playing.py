@@ -44,11 +44,12 @@ async def test_a_target_tells_what_it_would_bring(browser: Browser, server: str,
 # Whether each line is tinted, faded, outlined; and the colours that the outline and the goal have.
 TARGETS = """(board) => {
     const style = (element, part) => getComputedStyle(element, part);
+    const plain = style(document.querySelector(".others .slots > i")).backgroundColor;
     const lines = [...board.querySelectorAll(".row, .ground")].map((line) => {
         const cell = line.querySelector(".slots > i, .penalties > i");
         const outline = style(line.querySelector(":scope > .aim"), "::after");
         return {
-            tinted: style(cell).backgroundColor !== style(document.querySelector(".others .slots > i")).backgroundColor,
+            tinted: style(cell).backgroundColor !== plain,
             faded: style(cell.parentElement).opacity < 1,
             outlined: outline.content !== "none" && outline.borderTopColor,
         };

@@ -11,7 +11,7 @@ from tests.live.kit import Guest
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")  # one browser for all tests
 
-DESKTOP, PHONE, TABLET = (1280, 800), (390, 844), (768, 1024)
+DESKTOP, PHONE, TABLET, LANDSCAPE = (1280, 800), (390, 844), (768, 1024), (844, 390)
 
 # Where everything lies on the table, and whether something on the shelf sticks out of it.
 PLACES = """() => {
@@ -75,7 +75,7 @@ async def test_nothing_moves_while_one_chooses(
 ) -> None:
     async with game(server, seats, option_wall=wall, option_edition=edition) as guests:
         await play_until(guests, tiling=False)
-        for size in (DESKTOP, PHONE, TABLET):
+        for size in (DESKTOP, PHONE, TABLET, LANDSCAPE):
             async with eyes(browser, guests[0], *size) as page:
                 table = await watch(page)
                 moves = await moves_of(page)

@@ -77,6 +77,19 @@ async def test_the_whole_table_fits_without_scrolling(
                 assert await page.evaluate("document.documentElement.scrollHeight") <= PHONE[1]
 
 
+@pytest.mark.parametrize(("seats", "cell"), [(2, 24), (3, 18), (4, 14)])
+async def test_watching_on_a_phone_fills_the_screen(browser: Browser, server: str, seats: int, cell: int) -> None:
+    boards = [f"#board-{seat}" for seat in range(seats)]
+    async with game(server, seats) as guests, eyes(browser, guests[0], *PHONE, watching=True) as page:
+        await everything_is_in_view(page, [".offer", *boards, "#shelf", ".supply"])
+        assert await page.evaluate("document.documentElement.scrollHeight") <= PHONE[1]
+        assert await bottom(page, ".supply") > 0.88 * PHONE[1]
+        for board in boards:
+            box = await page.locator(f"{board} .slots > i").first.bounding_box()
+            assert box is not None
+            assert box["width"] >= cell
+
+
 @pytest.mark.parametrize("seats", [2, 4])
 async def test_the_mini_edition_is_whole_on_a_phone(browser: Browser, server: str, seats: int) -> None:
     async with (
