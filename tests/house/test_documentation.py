@@ -42,3 +42,10 @@ def test_files_and_commands_that_are_named_exist(page: Path) -> None:
         assert re.search(rf"^  {command}\b", known, re.MULTILINE), command
     for name in re.findall(r"`((?:app|tests|bench|static|templates)/[\w./-]+\.\w+)`", text):
         assert "/LC_MESSAGES/" in name or (ROOT / name).exists(), name  # catalogues come with translators
+
+
+def test_the_readme_names_the_browsers_that_the_pages_name() -> None:
+    page = (ROOT / "templates/base.html").read_text(encoding="utf-8")
+    browsers = re.search(r'browsers="([^"]+)"', page)
+    assert browsers is not None
+    assert browsers[1] in (ROOT / "README.md").read_text(encoding="utf-8")

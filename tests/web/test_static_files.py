@@ -86,3 +86,12 @@ def test_no_repeating_gradients() -> None:
     """WebKit draws those of the linen as a coarse plaid. A plain gradient with a size is fine everywhere."""
     sheets = static_files.STATIC_FOLDER.rglob("*.css")
     assert [sheet.name for sheet in sheets if "repeating-" in sheet.read_text(encoding="utf-8")] == []
+
+
+def test_old_browsers_understand_how_they_are_told() -> None:
+    script, sheet = (
+        (static_files.STATIC_FOLDER / path).read_text(encoding="utf-8")
+        for path in ("js/old-browser.js", "css/old-browser.css")
+    )
+    assert not re.search(r"\b(const|let|import|export|class)\b|=>|`|\?\.|\?\?|\.\.\.", re.sub(r"//.*", "", script))
+    assert not re.search(r"&|--|@|:(is|has|where)\b", sheet)
