@@ -3,6 +3,7 @@
 import re
 from collections.abc import AsyncIterator
 from time import monotonic
+from typing import Any
 
 import pytest
 import pytest_asyncio
@@ -10,7 +11,7 @@ from playwright.async_api import Browser, Locator, expect
 
 from tests.browser.conftest import Complaints
 from tests.browser.line import Line, line_to
-from tests.browser.players import PHONE, Player, table
+from tests.browser.players import DESKTOP, PHONE, Player, table
 from tests.servers import ServerProcess
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")  # one browser for all tests
@@ -159,5 +160,42 @@ async def test_by_touch_a_button_takes_it_back(browser: Browser, line: Line, com
         await player.target(second[2]).tap()
         await player.act("place").tap()
         await only_move(player, second)
+    forgive_the_line(complaints)
+    assert complaints == []
+
+
+RECTANGLES = """() => [".brand", ".status", ".offer", ".own .board", ".others", "#shelf", ".table-tools"]
+    .flatMap((selector) => [...document.querySelectorAll(selector)])
+    .map((element) => Object.values(element.getBoundingClientRect().toJSON()))"""
+OVERLAPS = """() => {
+    const pill = document.getElementById("connection").getBoundingClientRect();
+    const others = [".brand", ".status", ".order li", ".own .board", "#shelf", ".factory", ".table-tools"];
+    return others.filter((selector) =>
+        [...document.querySelectorAll(selector)].some((element) => {
+            const { left, right, top, bottom } = element.getBoundingClientRect();
+            return left < pill.right && right > pill.left && top < pill.bottom && bottom > pill.top;
+        }));
+}"""
+
+
+@pytest.mark.parametrize("screen", [DESKTOP, PHONE], ids=["desktop", "phone"])
+async def test_the_news_of_a_lost_line_moves_nothing_and_covers_nothing(
+    browser: Browser, line: Line, complaints: Complaints, screen: dict[str, Any]
+) -> None:
+    async with table(browser, line.address, complaints, plays=False, **screen) as (player, _):
+        before = await player.page.evaluate(RECTANGLES)
+        line.cut()
+        await expect(lost(player)).to_be_visible()
+        assert await player.page.evaluate(RECTANGLES) == before
+        box = await lost(player).bounding_box()
+        width, height = screen["viewport"]["width"], screen["viewport"]["height"]
+        assert box
+        assert box["x"] >= 0
+        assert box["y"] >= 0
+        assert box["x"] + box["width"] <= width
+        assert box["y"] + box["height"] <= height
+        assert await player.page.evaluate(OVERLAPS) == []
+        line.mend()
+        await expect(lost(player)).to_be_hidden()
     forgive_the_line(complaints)
     assert complaints == []
