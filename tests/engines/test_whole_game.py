@@ -18,9 +18,13 @@ from tests.servers import ServerProcess
 
 ENGINES: dict[str, Callable[[Path], AbstractAsyncContextManager[Window]]] = {"firefox": firefox, "webkit": webkit}
 
-# A ring that can be seen, around what has the focus.
-RING = """(({outlineStyle, outlineWidth}) => outlineStyle === "solid" && parseFloat(outlineWidth) >= 2)
-(getComputedStyle(document.activeElement))"""
+# A ring that can be seen, around what has the focus: its outline, or for a target the border that is drawn behind it.
+RING = """(() => {
+    const {outlineStyle, outlineWidth} = getComputedStyle(document.activeElement);
+    const {content, borderTopStyle, borderTopWidth} = getComputedStyle(document.activeElement, "::after");
+    return (outlineStyle === "solid" && parseFloat(outlineWidth) >= 2)
+        || (content !== "none" && borderTopStyle === "solid" && parseFloat(borderTopWidth) >= 2);
+})()"""
 PLATE = "Number(getComputedStyle(document.querySelector('.place:has(> #factory-1) > .plate')).opacity)"
 # How far the four tiles of the first plate are from its middle, taken together, and from being squares.
 FAULTS = """(() => {
