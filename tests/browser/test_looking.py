@@ -103,8 +103,8 @@ async def test_a_choice_on_the_wall_outlives_a_sheet(browser: Browser, server: s
             space = page.locator(".spaces > .aim.open").first
             await space.click()
             await expect(space).to_contain_class("chosen")
-            sheet = page.locator("#gains-of-0")
-            await page.locator("#score-0 > button").click()
+            sheet = page.locator("#table-settings")
+            await page.locator('[popovertarget="table-settings"]').click()
             await expect(sheet).to_be_visible()
             await page.keyboard.press("Escape")
             await expect(sheet).to_be_hidden()
