@@ -11,6 +11,7 @@ from time import perf_counter
 
 import httpx
 
+from app.rules.choices import read
 from bench.sockets import Socket, open_socket
 
 SEATS = 4
@@ -143,7 +144,7 @@ class Table:
             self._send(seat, codes)
 
     def _send(self, seat: int, codes: bytes) -> None:
-        code = self._rng.choice(codes.split(b" "))
+        code = self._rng.choice(read(codes.decode())).encode()
         self._under_way[self._version + 1] = _Flight(perf_counter(), len(self.sockets))
         wish = b'{"do":"move","id":"%d","move":"%s","version":%d}' % (next(self._ids), code, self._version)
         self.sockets[seat].send(wish)

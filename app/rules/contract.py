@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
-from typing import Any, ClassVar, Protocol, Self, TypeVar
+from typing import Any, ClassVar, NamedTuple, Protocol, Self, TypeVar
 
 from app.rules.dealer import Dealer
 from app.rules.wording import Message, Seat, Term, phrase
@@ -51,6 +51,19 @@ class Move(ABC):
 
     @abstractmethod
     def __str__(self) -> str: ...
+
+
+ASKED = "?"
+"""Marks in a list of moves that more begin so than are listed. No move code contains it."""
+
+
+class Stem(NamedTuple):
+    """The beginning of many legal moves: a page does not list them, it asks for them when it comes to that."""
+
+    code: str
+
+    def __str__(self) -> str:
+        return f"{self.code}{ASKED}"
 
 
 class Event(Protocol):
@@ -200,6 +213,12 @@ class Position(ABC):
         whoever may act keeps at least two."""
         return list(self.generate_moves(seat))
 
+    def list_moves(self, seat: int, beginning: str = "") -> Iterable[Move | Stem]:
+        """The legal moves whose codes begin so, for a page. Where they would be too many, stems stand for them: to
+        list from the code of a stem leads on. A move may be a stem, too. A few hundred are not too many."""
+        moves = self.generate_moves(seat)
+        return [move for move in moves if str(move).startswith(beginning)] if beginning else moves
+
     @abstractmethod
     def check(self, seat: int, move: Move) -> None:
         """Raise `IllegalMove` unless this seat may do this now."""
@@ -273,8 +292,8 @@ class Table(Protocol[P_contra]):
         Only what the position holds: hand in `seen_by(...)` to show no more than a viewer may know.
         """
 
-    def choices(self, position: P_contra, seat: int) -> Hashable:
-        """What this seat may do now, for its own page only."""
+    def choices(self, position: P_contra, seat: int) -> str:
+        """What this seat may do now, for its own page only, as `app.rules.choices` writes it."""
 
 
 class Game(ABC):
@@ -313,6 +332,12 @@ class Game(ABC):
     @abstractmethod
     def parse(self, code: str) -> Move:
         """The move with this code. Raises `UnreadableMove`."""
+
+    def complete(self, position: Any, seat: int, beginning: str) -> Move:  # noqa: ARG002
+        """The move that a player most likely means who has said only so much of its code, to show what it would do: a
+        game fills in what may be left open for long, such as a payment. If no legal move begins so, one that is
+        refused for the reason that counts. Raises `UnreadableMove`."""
+        return self.parse(beginning)
 
 
 def no_such_seat(rule: str) -> IllegalMove:

@@ -24,6 +24,11 @@ class Draft:
         self._events: list[list[Event]] = []
 
     @property
+    def position(self) -> Position:
+        """As it would be after these choices: to look at, not to play on."""
+        return self._positions[-1]
+
+    @property
     def complete(self) -> bool:
         """Whether nothing is left to choose in this phase."""
         now = self._positions[-1]

@@ -7,6 +7,7 @@ from typing import Any
 
 from playwright.async_api import Browser, Locator, Page, expect
 
+from app.rules.choices import read
 from tests.browser.conftest import Complaints
 
 DESKTOP = {"width": 1280, "height": 800}
@@ -19,7 +20,7 @@ WHERE_WE_ARE = """() => {
     const room = document.getElementById("room");
     const moves = document.getElementById("choices")?.dataset.moves ?? "";
     const {version, phase} = room.dataset;
-    return {version: Number(version), phase, moves: moves.split(" ").filter(Boolean)};
+    return {version: Number(version), phase, moves};
 }"""
 
 # A click without the many checks that the testing tool makes before one; only that nothing lies on top.
@@ -81,6 +82,7 @@ class Player:
     async def look(self) -> dict[str, Any]:
         """The version, the phase, and what this player may do now."""
         seen: dict[str, Any] = await self.page.evaluate(WHERE_WE_ARE)
+        seen["moves"] = read(seen["moves"])
         return seen
 
     async def has_version(self, version: int) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 from playwright.async_api import Browser, Locator, Page, expect
 
+from app.rules.choices import read, write
 from tests.browser.conftest import Complaints
 from tests.live.kit import Guest
 
@@ -25,7 +26,7 @@ class Player:
         self.seat = seat
 
     async def moves(self) -> list[str]:
-        return (await self.page.get_attribute("#choices", "data-moves") or "").split()
+        return read(await self.page.get_attribute("#choices", "data-moves") or "")
 
     @property
     def board(self) -> Locator:
@@ -53,7 +54,7 @@ class Player:
     async def until_other_choices(self, moves: list[str]) -> None:
         """Where several act at once, only this tells that one's own move has arrived."""
         await expect(self.page.locator("#choices")).not_to_have_attribute(
-            "data-moves", " ".join(moves), timeout=PATIENCE
+            "data-moves", write(moves), timeout=PATIENCE
         )
 
     async def until_my_turn(self) -> bool:

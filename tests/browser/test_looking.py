@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.async_api import Browser, Locator, Page, expect
 
+from app.rules.choices import read
 from tests.browser.tables import eyes, game, move_on
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")  # one browser for all tests
@@ -32,7 +33,7 @@ POINTS = ((0.3, 0.3), (0.8, 0.5), (0.1, 0.9), (0.6, 0.93), (0.5, 0.62))
 
 async def pick(page: Page) -> Locator:
     """Pick up tiles; what was picked up."""
-    moves = (await page.get_attribute("#choices", "data-moves") or "").split()
+    moves = read(await page.get_attribute("#choices", "data-moves") or "")
     await page.locator(f'button[data-take="{moves[0][:2]}"]').click()
     lifted = page.locator(".lifted").first
     await expect(lifted).to_be_visible()

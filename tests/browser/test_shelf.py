@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from playwright.async_api import Browser, Page, expect
 
+from app.rules.choices import read
 from tests.browser.tables import eyes, game, move_on
 from tests.live.kit import Guest
 
@@ -58,7 +59,7 @@ async def watch(page: Page) -> Watched:
 
 
 async def moves_of(page: Page) -> list[str]:
-    return (await page.get_attribute("#choices", "data-moves") or "").split()
+    return read(await page.get_attribute("#choices", "data-moves") or "")
 
 
 async def play_until(guests: list[Guest], *, tiling: bool) -> None:

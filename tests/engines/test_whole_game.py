@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
+from app.rules.choices import read, write
 from tests.browser.people import QUICK_CLICK, quickest
 from tests.browser.players import play_on
 from tests.engines.firefox import firefox
@@ -66,11 +67,11 @@ async def my_moves(window: Window) -> list[str]:
     """What can be done now. Nothing when the game is over."""
     await window.until("document.getElementById('choices').dataset.moves || document.body.dataset.phase === 'over'")
     moves: str = await window.run("return document.getElementById('choices').dataset.moves")
-    return moves.split()
+    return read(moves)
 
 
 async def until_moved(window: Window, moves: list[str]) -> None:
-    await window.until("document.getElementById('choices').dataset.moves !== arguments[0]", " ".join(moves))
+    await window.until("document.getElementById('choices').dataset.moves !== arguments[0]", write(moves))
 
 
 def source_and_target(move: str) -> tuple[str, str]:

@@ -52,12 +52,19 @@ class Nonsense:
         """What a player may ask while he thinks, with anything in it: it may be answered, and changes nothing."""
         for _ in range(count):
             codes = " ".join(self._chance.choices((self._legal, "1b1", "cwf", "1:2", *ODD_TEXTS[:20]), k=3))[:500]
-            wish: dict[str, Any] = {"do": "look", "moves": codes, "version": 1, "id": "question"}
-            if self._chance.random() < 0.5:
-                wish |= {"do": "draft", "chosen": self._chance.choice(("", codes))}
+            kind = self._chance.choice(("look", "choices", "draft"))
+            wish: dict[str, Any] = {"do": kind, "version": 1, "id": "question", **self._question(kind, codes)}
             if self._chance.random() < 0.3:
                 wish[self._chance.choice([*wish])] = self._chance.choice(ODD_VALUES)
             yield json.dumps(wish)
+
+    def _question(self, kind: str, codes: str) -> dict[str, Any]:
+        prefix = self._chance.choice(("", "1", self._legal[:2], self._legal, codes, *ODD_TEXTS[:20]))
+        if kind == "look":
+            return {"prefix": prefix, "to": codes}
+        if kind == "choices":
+            return {"prefix": prefix}
+        return {"chosen": self._chance.choice(("", codes)), "moves": codes}
 
     def _move(self) -> dict[str, Any]:
         version = self._chance.randrange(4)

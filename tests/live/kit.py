@@ -15,6 +15,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.typing import Origin
 
 from app.rooms.codes import LENGTH
+from app.rules.choices import read
 
 PATIENCE = 30
 SETUP = {"game": "azul", "seats": "2", "option_wall": "colour", "order": "chosen", "open": "no"}
@@ -48,7 +49,7 @@ class Page:
     @property
     def moves(self) -> list[str]:
         """What this player may do now."""
-        return (self.data("choices", "moves") or "").split()
+        return read(self.data("choices", "moves") or "")
 
 
 class Guest:

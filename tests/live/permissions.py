@@ -30,7 +30,7 @@ class Row:
 
     @property
     def leaves_the_room_as_it_is(self) -> bool:
-        only_asks = self.command is not None and self.command["do"] in ("say", "look", "draft")
+        only_asks = self.command is not None and self.command["do"] in ("say", "look", "choices", "draft")
         return self.route.startswith("GET") or self.stage == ANYWHERE or only_asks
 
     @property
@@ -117,7 +117,8 @@ TABLE = [
     room("POST /again", PLAYING,          "403 403 403 409 409 409 403"),
     *ask(PLAYING,                         "409 409 200 200 200 200 403", do="say", text="hello"),
     *ask(PLAYING,                         "409 409 409 409 200 409 403", do="move", move="{legal}", version=0),
-    *ask(PLAYING,                         "409 409 409 200 200 200 403", do="look", moves="{legal}", version=0),
+    *ask(PLAYING,                         "409 409 409 200 200 200 403", do="look", to="{legal}", version=0),
+    *ask(PLAYING,                         "409 409 409 409 200 409 403", do="choices", prefix="", version=0),
     *ask(PLAYING,                         "409 409 409 409 409 409 403", do="draft", chosen="t11", version=0),
     room("GET ",        OVER,             LOOK),
     room("GET /now",    OVER,             LOOK),

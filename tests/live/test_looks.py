@@ -1,5 +1,6 @@
 """Looking before one moves: what a move would do, why it is refused, and drafts on the grey wall."""
 
+from app.rules.choices import read
 from tests.live.kit import Guest, table
 
 
@@ -12,11 +13,12 @@ async def test_a_look_tells_what_a_move_would_do_and_changes_nothing(address: st
         player = actor(guests)
         version = player.page.version
         move = next(code for code in player.page.moves if code.endswith("1"))
-        reply = await player.command(do="look", moves=f"{move} {move[:2]}f", version=version)
+        reply = await player.command(do="look", prefix=move[:2], to="1 f", version=version)
         assert reply["ok"]
         assert reply["version"] == version
         look = reply["looks"][move]
         assert look["ok"]
+        assert look["code"] == move
         assert look["words"].startswith("Line 1 complete: 1 point at tiling")
         assert look["took"]["event"] == "Took"
         assert look["took"]["line"] == 1
@@ -31,20 +33,59 @@ async def test_a_refused_move_says_why(address: str) -> None:
         player = actor(guests)
         other = next(guest for guest in guests if guest is not player)
         move = player.page.moves[0]
-        looks = (await other.command(do="look", moves=move, version=0))["looks"]
+        looks = (await other.command(do="look", to=move, version=0))["looks"]
         assert looks[move] == {"ok": False, "words": f"It is {player.name}’s turn.", "rule": "A-6"}
-        reply = await player.command(do="look", moves="t11 what", version=0)
+        reply = await player.command(do="look", prefix="", to="t11 what", version=0)
         assert reply["looks"]["t11"]["rule"] == "A-5"
         assert "not a move" in reply["looks"]["what"]["words"]
 
 
-async def test_only_players_may_look_and_only_at_a_few_moves(address: str) -> None:
+async def test_every_target_of_a_pick_is_told_about_closed_ones_with_the_reason(address: str) -> None:
+    async with table(address) as guests:
+        player = actor(guests)
+        move = next(code for code in player.page.moves if code.endswith("1"))
+        assert (await player.move(move))["ok"]
+        await player.until(lambda: not player.page.moves)
+        other = next(guest for guest in guests if guest is not player)
+        await other.until(lambda: other.page.moves)
+        assert (await other.move(next(code for code in other.page.moves if code.endswith("f"))))["ok"]
+        await player.until(lambda: player.page.moves)
+        # Line 1 holds a tile: nothing goes there any more.
+        prefix = player.page.moves[0][:2]
+        looks = (await player.command(do="look", prefix=prefix, to="1 2 3 4 5 f", version=2))["looks"]
+        assert [*looks] == [f"{prefix}{target}" for target in "12345f"]
+        assert {code for code, look in looks.items() if look["ok"]} == {f"{prefix}{target}" for target in "2345f"}
+        assert looks[f"{prefix}1"]["rule"] in ("A-12", "A-17")
+
+
+async def test_only_players_may_look_and_only_at_so_many_targets(address: str) -> None:
     async with table(address) as guests, Guest(address, "Passer-by") as stranger:
         await stranger.connect(guests[0].code)
-        assert not (await stranger.command(do="look", moves="1r1", version=0))["ok"]
-        many = " ".join(["1r1"] * 11)
-        assert not (await guests[0].command(do="look", moves=many, version=0))["ok"]
-        assert not (await guests[0].command(do="look", moves=" ", version=0))["ok"]
+        assert not (await stranger.command(do="look", to="1r1", version=0))["ok"]
+        assert not (await stranger.command(do="choices", prefix="", version=0))["ok"]
+        for targets, is_answered in ((" ".join(["1"] * 60), True), (" ".join(["1"] * 61), False), (" ", False)):
+            assert (await guests[0].command(do="look", prefix="1r", to=targets, version=0))["ok"] == is_answered
+
+
+async def test_how_a_move_goes_on_is_told_and_nowhere_else_is_refused(address: str) -> None:
+    async with table(address) as guests:
+        player = actor(guests)
+        prefix = player.page.moves[0][:2]
+        reply = await player.command(do="choices", prefix=prefix, version=0)
+        assert [f"{prefix}{ending}" for ending in read(reply["choices"])] == [
+            code for code in player.page.moves if code.startswith(prefix)
+        ]
+        assert read((await player.command(do="choices", prefix="", version=0))["choices"]) == player.page.moves
+        for nowhere in (f"{prefix}7", player.page.moves[0], "pass", "t11", f"{prefix}1" * 20):
+            refused = await player.command(do="choices", prefix=nowhere, version=0)
+            assert refused["words"] == "Nothing that you may do now begins like this.", nowhere
+        for hostile in ("(", "?", "!", "1r|", "<b>", "1r ", "\0", "x" * 101):
+            for question in ({"do": "choices"}, {"do": "look", "to": "1"}):
+                await player.send({**question, "id": "hostile", "prefix": hostile, "version": 0})
+                await player.until(lambda: None in player.replies)
+                assert player.replies.pop(None)["words"].startswith("The server did not understand this.")
+        waiting = next(guest for guest in guests if guest is not player)
+        assert not (await waiting.command(do="choices", prefix=prefix, version=0))["ok"]
 
 
 async def play_until_tiling(guests: list[Guest]) -> Guest:
@@ -67,6 +108,7 @@ async def test_a_draft_is_chosen_row_by_row_and_confirmed_at_once(address: str) 
         chosen: list[str] = []
         reply = await player.command(do="draft", chosen="", version=version)
         assert sorted(reply["looks"]) == sorted(player.page.moves)
+        assert read(reply["choices"]) == player.page.moves
         assert all(look["tiled"]["points"] > 0 for look in reply["looks"].values())
         row = player.page.moves[0][1]
         closed = await player.command(do="draft", chosen="", moves=f"t{int(row) % 5 + 1}1", version=version)

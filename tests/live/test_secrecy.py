@@ -100,7 +100,9 @@ async def play(server: ServerProcess) -> dict[str, str]:
             await mover.until(lambda mover=mover: mover.page.moves)
             moves = mover.page.moves
             for asker in players:
-                await asker.command(do="look", moves=" ".join(moves[:5]), version=version, id=f"look{version}")
+                targets = " ".join(moves[:5])
+                await asker.command(do="look", prefix="", to=targets, version=version, id=f"look{version}")
+                await asker.command(do="choices", prefix=moves[0][0], version=version, id=f"choices{version}")
             answer = await mover.command(
                 do="move", move=moves[version % len(moves)], version=version, id=f"move{version}"
             )

@@ -13,6 +13,7 @@ from app.rules.azul.board import Board
 from app.rules.azul.components import COLOURS, FACTORIES, PENALTY, SIZE, Colour
 from app.rules.azul.outlook import gains, last_warning, next_deal, score_sheet
 from app.rules.azul.position import AzulPosition
+from app.rules.choices import choices
 from app.rules.contract import Outcome
 from app.rules.wording import Message
 
@@ -81,11 +82,6 @@ class Status(NamedTuple):
     """Why the game ended, and what broke a tie; before, that it will end with this round if nothing happens."""
 
 
-class Choices(NamedTuple):
-    moves: tuple[str, ...]
-    """The codes of all legal moves."""
-
-
 _ROWS = tuple(range(SIZE))
 _FACTORY_NAMES = {
     seats: tuple((number, f"factory-{number}") for number in range(1, count + 1))
@@ -147,10 +143,8 @@ class AzulTable:
         parts["sheet"] = score_sheet(position)
         return parts
 
-    def choices(self, position: AzulPosition, seat: int) -> Choices:
-        if seat not in position.acting:
-            return Choices(())
-        return Choices(tuple(map(str, position.generate_moves(seat))))
+    def choices(self, position: AzulPosition, seat: int) -> str:
+        return choices(position, seat)
 
 
 def _add_rows(parts: dict[str, Hashable], names: _BoardNames, board: Board) -> None:

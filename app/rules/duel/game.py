@@ -5,6 +5,7 @@ from __future__ import annotations
 from app.rules.contract import Game, InvalidOption, Move, Options
 from app.rules.dealer import Dealer
 from app.rules.duel import moves
+from app.rules.duel.completing import complete
 from app.rules.duel.components import SEATS
 from app.rules.duel.goals import GOAL_TILES, in_order
 from app.rules.duel.options import DuelOptions
@@ -38,3 +39,6 @@ class Duel(Game):
 
     def parse(self, code: str) -> Move:
         return moves.parse(code)
+
+    def complete(self, position: DuelPosition, seat: int, beginning: str) -> Move:
+        return complete(position, seat, beginning)

@@ -64,6 +64,13 @@ def plain_takes(display: Display, storage: Storage) -> list[Take]:
     ]
 
 
+def plain_take(display: Display, storage: Storage, category: int) -> Take | None:
+    """The first plain take of this category that fits, or one that does not; None when there is nothing to take."""
+    offers = _plain_offers(tuple(display.copies), display.face_up)
+    takes = (*plain_takes(display, storage), *(take for _, _, take in offers))
+    return next((take for take in takes if take.category == category), None)
+
+
 @lru_cache(maxsize=1 << 8)
 def _plain_offers(copies: tuple[int, ...], face_up: int) -> tuple[Offer, ...]:
     """Remembered, because the display often stays as it is for some moves."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from app.rules.contract import Game, InvalidOption, Move, Options
 from app.rules.dealer import Dealer
 from app.rules.queens_garden import moves
+from app.rules.queens_garden.completing import complete
 from app.rules.queens_garden.components import STACK_SIZES, QueensGardenOptions
 from app.rules.queens_garden.position import QueensGardenPosition
 from app.rules.starter import starting_seat
@@ -25,3 +26,6 @@ class QueensGarden(Game):
 
     def parse(self, code: str) -> Move:
         return moves.parse(code)
+
+    def complete(self, position: QueensGardenPosition, seat: int, beginning: str) -> Move:
+        return complete(position, seat, beginning)

@@ -36,7 +36,7 @@ def generate(position: QueensGardenPosition, seat: int) -> Iterator[Move]:
     yield from generate_takes(position.display, storage)
     yield from _tile_placements(position, seat)
     yield from _expansion_placements(position, seat)
-    yield from _buys(position, seat)
+    yield from buys(position, seat)
     yield from _passes(storage, position.points[seat]) if position.options.discards else (PASS,)
 
 
@@ -64,7 +64,7 @@ def _can_buy(position: QueensGardenPosition, seat: int) -> bool:
     return bool(position.supply) and position.points[seat] >= SUPPLY_PRICE and position.gardens[seat].sites != 0
 
 
-def _buys(position: QueensGardenPosition, seat: int) -> list[BuyExpansion]:
+def buys(position: QueensGardenPosition, seat: int) -> list[BuyExpansion]:
     if not _can_buy(position, seat):
         return []
     return [BUYS[place] for place in position.gardens[seat].free_places]
@@ -126,7 +126,7 @@ def candidates(position: QueensGardenPosition, seat: int) -> list[Move]:
         for payment in payments:
             on_sites = expansion_placements(hex_, payment)
             moves += [on_sites[space] for space in spaces]
-    moves += _buys(position, seat)
+    moves += buys(position, seat)
     moves.append(PASS)
     if _can_discard(position, seat):
         moves.append(_large_discard(storage, position.points[seat]))

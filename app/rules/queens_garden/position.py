@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from app.rules.contract import Event, Move, Outcome, Position, ScoreLine, no_such_seat
+from app.rules.contract import Event, Move, Outcome, Position, ScoreLine, Stem, no_such_seat
 from app.rules.dealer import Dealer
-from app.rules.queens_garden import foresight, generation, hidden, legality
+from app.rules.queens_garden import foresight, generation, hidden, legality, listing
 from app.rules.queens_garden.acquiring import haul
 from app.rules.queens_garden.components import (
     COPIES,
@@ -155,6 +155,9 @@ class QueensGardenPosition(Position):
 
     def candidate_moves(self, seat: int) -> list[Move]:
         return generation.candidates(self, seat)
+
+    def list_moves(self, seat: int, beginning: str = "") -> Iterable[Move | Stem]:
+        return listing.list_moves(self, seat, beginning)
 
     def check(self, seat: int, move: Move) -> None:
         refusal = legality.why_not(self, seat, move)

@@ -3,7 +3,7 @@ answers."""
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+from pydantic import AliasChoices, BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 from starlette.requests import HTTPConnection
 
 from app.rooms.games import Command
@@ -11,13 +11,16 @@ from app.rooms.live import LiveRoom
 from app.rooms.refusals import Late, NotAllowed, Refused, Stale
 from app.rules.wording import Message, phrase
 from app.web.limits import limits_of
-from app.web.live.looks import Say, draft, looks
+from app.web.live.looks import MOST_LOOKS, Say, continue_from, draft, looks
 from app.web.live.roles import Viewer
 from app.web.state import house_of
 from app.web.templating import pages_of
 from app.web.translation import say
 
 CommandId = Annotated[str, Field(min_length=1, max_length=60, pattern=r"^[\w-]+$")]
+Codes = Annotated[str, Field(max_length=400)]
+Beginning = Annotated[str, Field(max_length=100, pattern=r"^[\w@,.+-]*$")]
+"""The beginning of a move code; nothing that has a meaning in `app.rules.choices`."""
 MOST_MOVES = 10
 LATE_AFTER = 1000
 """Milliseconds. A move that was longer on its way may have been withdrawn by now: its browser is asked once more."""
@@ -47,10 +50,20 @@ class SayWish(_Wish):
 
 
 class LookWish(_Wish):
-    """Tell what these moves (codes, separated by blanks) would do, or why they are refused. Changes nothing."""
+    """Tell what each target of a pick would bring, or why it is closed. The pick is the beginning of a code; `to` is
+    what the targets add to it, separated by blanks. Changes nothing."""
 
     do: Literal["look"]
-    moves: str = Field(min_length=1, max_length=400)
+    prefix: Beginning = ""
+    to: Codes = Field(validation_alias=AliasChoices("to", "moves"))
+    version: int = Field(ge=0, le=1_000_000)
+
+
+class ChoicesWish(_Wish):
+    """Tell how a move may go on that begins so, where the page does not list it. Changes nothing."""
+
+    do: Literal["choices"]
+    prefix: Beginning
     version: int = Field(ge=0, le=1_000_000)
 
 
@@ -59,12 +72,12 @@ class DraftWish(_Wish):
     moves may not. Changes nothing."""
 
     do: Literal["draft"]
-    chosen: str = Field(max_length=400)
-    moves: str = Field("", max_length=400)
+    chosen: Codes
+    moves: Codes = ""
     version: int = Field(ge=0, le=1_000_000)
 
 
-Wish = MoveWish | SayWish | LookWish | DraftWish
+Wish = MoveWish | SayWish | LookWish | ChoicesWish | DraftWish
 _WISHES: TypeAdapter[Wish] = TypeAdapter(Annotated[Wish, Field(discriminator="do")])
 
 Reply = dict[str, Any]
@@ -105,7 +118,10 @@ async def _perform(connection: HTTPConnection, room: LiveRoom, viewer: Viewer, w
     if room.game is None:
         raise Refused(phrase("The game has not begun yet."))
     if isinstance(wish, LookWish):
-        return looks(room.game, member.seat, _codes(wish.moves), _sayer(connection, room))
+        codes = [wish.prefix + target for target in _codes(wish.to, MOST_LOOKS)]
+        return looks(room.game, member.seat, codes, _sayer(connection, room))
+    if isinstance(wish, ChoicesWish):
+        return continue_from(room.game, member.seat, wish.prefix)
     if isinstance(wish, DraftWish):
         chosen, also = (_codes(text) if text else [] for text in (wish.chosen, wish.moves))
         return draft(room.game, member.seat, chosen, also, _sayer(connection, room))
@@ -122,9 +138,9 @@ def clock_of(connection: HTTPConnection) -> int:
     return int(house_of(connection).now().timestamp() * 1000)
 
 
-def _codes(text: str) -> list[str]:
+def _codes(text: str, most: int = MOST_MOVES) -> list[str]:
     codes = text.split()
-    if not 0 < len(codes) <= MOST_MOVES:
+    if not 0 < len(codes) <= most:
         raise Refused(UNREADABLE)
     return codes
 

@@ -1,12 +1,14 @@
-"""What a move would do, and why another is refused: answers for a player who is still thinking. Nothing here changes
-a game, and nobody else hears of it."""
+"""What a move would do, why another is refused, and how one may go on: answers for a player who is still thinking.
+Nothing here changes a game, and nobody else hears of it."""
 
 from collections.abc import Callable, Sequence
+from itertools import islice
 from typing import Any
 
 from app.rooms.games import LiveGame
 from app.rooms.refusals import Refused, Stale
-from app.rules.contract import IllegalMove, Move, Preview, UnreadableMove
+from app.rules.choices import choices
+from app.rules.contract import IllegalMove, Position, Preview, UnreadableMove
 from app.rules.draft import Draft
 from app.rules.wording import Message, phrase
 from app.web.to_json import fields_to_json, to_json
@@ -14,15 +16,22 @@ from app.web.to_json import fields_to_json, to_json
 Say = Callable[[Message], str]
 """A sentence in the language of the player who asked."""
 Answer = dict[str, Any]
+MOST_LOOKS = 60
+"""A page shows no more targets at once: a garden has 48 spaces."""
 
 
 def looks(game: LiveGame, seat: int, codes: Sequence[str], say: Say) -> Answer:
-    """For each code what the move would do, or why it is refused."""
+    """For each code, or beginning of one, what the move would do, or why it is refused."""
     position = game.position.seen_by(seat)
-    return {
-        "version": game.version,
-        "looks": _look_at(game, codes, lambda move: position.preview(seat, move), say),
-    }
+    return {"version": game.version, "looks": _look_at(game, position, seat, codes, say)}
+
+
+def continue_from(game: LiveGame, seat: int, beginning: str) -> Answer:
+    """How a legal move goes on that begins so."""
+    found = choices(game.position.seen_by(seat), seat, beginning)
+    if not found:
+        raise Refused(phrase("Nothing that you may do now begins like this."))
+    return {"version": game.version, "choices": found}
 
 
 def draft(game: LiveGame, seat: int, chosen: Sequence[str], also: Sequence[str], say: Say) -> Answer:
@@ -38,19 +47,22 @@ def draft(game: LiveGame, seat: int, chosen: Sequence[str], also: Sequence[str],
             tried.choose(game.match.record.game.parse(code))
     except (IllegalMove, UnreadableMove) as refusal:
         raise Refused(refusal.message) from None
-    following = [] if tried.complete else [*map(str, tried.legal_moves), *also]
+    now = tried.position
+    following = [] if tried.complete else [*map(str, islice(tried.legal_moves, MOST_LOOKS)), *also]
     return {
         "version": game.version,
         "complete": tried.complete,
+        "choices": "" if tried.complete else choices(now, seat),
         "events": [to_json(event) for event in tried.events],
-        "looks": _look_at(game, following, tried.preview, say),
+        "looks": _look_at(game, now, seat, following, say),
     }
 
 
-def _look_at(game: LiveGame, codes: Sequence[str], preview: Callable[[Move], Preview], say: Say) -> Answer:
-    def look(code: str) -> Answer:
+def _look_at(game: LiveGame, position: Position, seat: int, codes: Sequence[str], say: Say) -> Answer:
+    def look(beginning: str) -> Answer:
         try:
-            return _seen(preview(game.match.record.game.parse(code)), say)
+            move = game.match.record.game.complete(position, seat, beginning)
+            return {**_seen(position.preview(seat, move), say), "code": str(move)}
         except IllegalMove as refusal:
             return {"ok": False, "words": say(refusal.message), "rule": refusal.rule}
         except UnreadableMove as refusal:

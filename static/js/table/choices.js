@@ -1,4 +1,5 @@
 // What the viewer may do now, as the server wrote it into the page. Read anew each time: a push may change it.
+import { Choices } from "./prefixes.js";
 
 export function room() {
   return document.getElementById("room");
@@ -21,7 +22,7 @@ export function version() {
   return Number(room()?.dataset.version);
 }
 
-// The codes of the legal moves, as the server wrote them.
+// The legal moves, as the server wrote them: see prefixes.js.
 export function choicesText() {
   return document.getElementById("choices")?.dataset.moves ?? "";
 }
@@ -36,9 +37,17 @@ export function isWaitingForAnswer() {
   return Boolean(spent) && spent === choicesText();
 }
 
+let read = { text: "", choices: new Choices() };
+
+// Everything that can be picked now, prefix by prefix.
+export function choices() {
+  const text = isWaitingForAnswer() ? "" : choicesText();
+  if (text !== read.text) read = { text, choices: new Choices(text) };
+  return read.choices;
+}
+
 export function legalMoves() {
-  const codes = choicesText();
-  return new Set(codes && !isWaitingForAnswer() ? codes.split(" ") : []);
+  return new Set(choices().codes);
 }
 
 // Whether these tiles, such as "3r", can be taken at all.

@@ -18,8 +18,7 @@ export async function askAbout(tiles) {
   if (question === asked) return;
   asked = question;
   looks = {};
-  const moves = TARGETS.map((target) => `${tiles}${target}`).join(" ");
-  const answer = await command({ do: "look", moves, version: now }, { isQuiet: true });
+  const answer = await command({ do: "look", prefix: tiles, to: TARGETS.join(" "), version: now }, { isQuiet: true });
   if (question !== asked) return;
   if (!answer.ok || answer.version !== now) {
     asked = "";
