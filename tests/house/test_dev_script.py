@@ -199,7 +199,8 @@ def test_check_runs_every_check_even_when_one_fails(checkout: Checkout) -> None:
     program = checkout.folder / ".venv/bin/python"
     program.write_text(FAKE_PYTHON.replace("case", '[ "$2" != ruff ] || exit 1\ncase', 1))
     assert checkout.dev("check").returncode == 1
-    wanted = ["ruff check", "ruff format --check", "mypy", "app.cli.check_templates"]
+    own = ["app.cli.check_templates", "tests.checks.scripts", "tests.checks.styles"]
+    wanted = ["ruff check", "ruff format --check", "mypy", *own]
     assert all(any(check in call for call in checkout.calls()) for check in wanted)
 
 

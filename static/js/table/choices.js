@@ -40,7 +40,7 @@ export function isWaitingForAnswer() {
 let read = { text: "", choices: new Choices() };
 
 // Everything that can be picked now, prefix by prefix.
-export function choices() {
+function choices() {
   const text = isWaitingForAnswer() ? "" : choicesText();
   if (text !== read.text) read = { text, choices: new Choices(text) };
   return read.choices;

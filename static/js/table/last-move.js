@@ -13,12 +13,12 @@ function lastOf(list, amount) {
 }
 
 // The cells in which tiles of a take lie now: on the line, and on the floor.
-export function takenCells(event) {
+function takenCells(event) {
   const placed = lastOf(lineTiles(event.seat, event.line), event.amount - event.broken - event.lost);
   return { placed, fallen: lastOf(floorCells(event.seat), event.broken + (event.marker ? 1 : 0)) };
 }
 
-export function sourceOf(event) {
+function sourceOf(event) {
   return document.getElementById(event.source ? `factory-${event.source}` : "centre");
 }
 

@@ -28,7 +28,7 @@ export function hasSounds() {
   return chosen.sounds;
 }
 
-export function change(name, value) {
+function change(name, value) {
   chosen[name] = value;
   try {
     localStorage.setItem(KEY, JSON.stringify(chosen));
