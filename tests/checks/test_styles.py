@@ -10,7 +10,7 @@ REPOSITORY = Path(__file__).parents[2]
 CLEAN = """
 :root { --ink: black; }
 @media (width > 40rem) {
-  .board:not(.small, .stage-over) > [data-x="a.b"] { color: var(--ink); width: calc(1px * var(--told)); &:hover { gap: 0; } }
+  .board:not(.small, .stage-over) > [data-x="a.b"] { color: var(--ink); &:hover { gap: calc(1px * var(--told)); } }
 }
 @keyframes rise { from { opacity: 0; } 50.5% { opacity: var(--else, 1); } }
 @container table (width < 30rem) { .small { margin: 0 } }
