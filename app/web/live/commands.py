@@ -55,7 +55,7 @@ class LookWish(_Wish):
 
     do: Literal["look"]
     prefix: Beginning = ""
-    to: Codes = Field(validation_alias=AliasChoices("to", "moves"))
+    to: Codes = Field(validation_alias=AliasChoices("to", "moves"))  # whole moves were asked for by that name before
     version: int = Field(ge=0, le=1_000_000)
 
 

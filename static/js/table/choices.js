@@ -37,17 +37,12 @@ export function isWaitingForAnswer() {
   return Boolean(spent) && spent === choicesText();
 }
 
-let read = { text: "", choices: new Choices() };
-
-// Everything that can be picked now, prefix by prefix.
-function choices() {
-  const text = isWaitingForAnswer() ? "" : choicesText();
-  if (text !== read.text) read = { text, choices: new Choices(text) };
-  return read.choices;
-}
+let read = { text: "", moves: new Set() };
 
 export function legalMoves() {
-  return new Set(choices().codes);
+  const text = isWaitingForAnswer() ? "" : choicesText();
+  if (text !== read.text) read = { text, moves: new Set(new Choices(text).codes) };
+  return read.moves;
 }
 
 // Whether these tiles, such as "3r", can be taken at all.
