@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from app.rules.azul.board import Board
 from app.rules.azul.components import COLOURS, FACTORIES, PENALTY, SIZE, Colour
-from app.rules.azul.outlook import gains, last_warning, next_deal, score_sheet
+from app.rules.azul.outlook import Sheet, gains, last_warning, next_deal, score_sheet
 from app.rules.azul.position import AzulPosition
 from app.rules.contract import Outcome
 from app.rules.wording import Message
@@ -144,13 +144,15 @@ class AzulTable:
         parts.update(zip(_BAG_NAMES, position.bag, strict=True))
         parts.update(zip(_LID_NAMES, position.lid, strict=True))
         parts["chances"] = next_deal(position)
-        parts["sheet"] = score_sheet(position)
         return parts
 
     def choices(self, position: AzulPosition, seat: int) -> Choices:
         if seat not in position.acting:
             return Choices(())
         return Choices(tuple(map(str, position.generate_moves(seat))))
+
+    def sheet(self, position: AzulPosition) -> Sheet | None:
+        return score_sheet(position)
 
 
 def _add_rows(parts: dict[str, Hashable], names: _BoardNames, board: Board) -> None:
