@@ -249,9 +249,10 @@ export class Count {
   }
 }
 
-// Over the points of a board, or to their left.
+// Over the points of a board, or to their left; to their right where they stand at its edge.
 function over(real, name, text = "") {
   const { left, right, top, width, height } = rect(real);
+  const isAtTheEdge = left - rect(real.closest(".board")).left < NARROW / 3;
   const { font } = getComputedStyle(real);
   const label = document.createElement("b");
   label.className = name;
@@ -263,7 +264,9 @@ function over(real, name, text = "") {
     label.style.transform = `translate(${left}px, ${top}px)`;
   } else {
     label.style.fontSize = `calc(${getComputedStyle(real).fontSize} * 0.62)`;
-    label.style.transform = `translate(${left - 6}px, ${top}px) translateX(-100%)`;
+    label.style.transform = isAtTheEdge
+      ? `translate(${right + 6}px, ${top}px)`
+      : `translate(${left - 6}px, ${top}px) translateX(-100%)`;
   }
   return bring(label);
 }
