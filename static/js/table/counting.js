@@ -39,7 +39,9 @@ export function endCount() {
   isGoingOn = false;
   table()?.classList.remove("counting");
   const shown = document.getElementById("counting");
-  if (shown) shown.hidden = true;
+  if (!shown) return;
+  shown.hidden = true;
+  for (const number of shown.querySelectorAll(".counting-number, [data-counted] > b")) number.textContent = "";
 }
 
 function shelf(selector) {
@@ -54,11 +56,8 @@ export function signed(points) {
 
 function tell({ name, number, points = new Map() }) {
   const shown = document.getElementById("counting");
-  for (const title of shown.querySelectorAll("[data-step]")) {
-    title.hidden = title.dataset.step !== name;
-    title.dataset.words ??= title.textContent;
-    if (number) title.textContent = title.dataset.words.replace("{}", number);
-  }
+  for (const title of shown.querySelectorAll("[data-step]")) title.hidden = title.dataset.step !== name;
+  if (number) shelf(".counting-number").textContent = number;
   for (const line of shown.querySelectorAll("[data-counted]")) {
     const gained = points.get(Number(line.dataset.counted));
     line.hidden = gained === undefined;
