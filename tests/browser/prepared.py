@@ -1,5 +1,5 @@
-"""Games that stand right before their end, or the end of a round, made up for the purpose and written into the database of
-a server: the same tiles and points every time, with bonuses of every kind."""
+"""Games that stand right before their end, or the end of a round, made up for the purpose and written into the
+database of a server: the same tiles and points every time, with bonuses of every kind."""
 
 import random
 import sqlite3
@@ -30,8 +30,8 @@ def the_game_ends(_before: AzulPosition, after: AzulPosition) -> bool:
 
 
 def stopped(seats: int, seed: int, wanted: Wanted, **options: str) -> tuple[Match, int, list[Move]]:
-    """A game right before what is wanted, and the moves of whom that lead there. Its players fill their walls column by column,
-    so that games are long and end with bonuses."""
+    """A game right before what is wanted, and the moves of whom that lead there. Its players fill their walls
+    column by column, so that games are long and end with bonuses."""
     chance = random.Random(seed)
     game = GAMES["azul"]
     texts = {"starter": "1", **options}
@@ -65,9 +65,7 @@ def _choose(position: AzulPosition, seat: int, chance: random.Random) -> Move:
         tiles = [tile for tile in board.wall[row * 5 : row * 5 + 5] if tile >= 0]
         missing = move.line - board.line_counts[row]
         amount = (
-            position.centre[move.colour]
-            if not move.source
-            else position.factories[move.source].count(move.colour)
+            position.centre[move.colour] if not move.source else position.factories[move.source].count(move.colour)
         )
         return (len(tiles) == 4, abs(missing - amount), -move.line, chance.random())
 
@@ -75,24 +73,25 @@ def _choose(position: AzulPosition, seat: int, chance: random.Random) -> Move:
 
 
 @asynccontextmanager
-async def prepared(server: ServerProcess, match: Match, **setup: str) -> AsyncIterator[list[Guest]]:
-    """The game of a match at a real server, with everybody connected."""
-    record = match.record
-    guests = [Guest(server.address, name) for name in NAMES[: record.seats]]
+async def prepared(server: ServerProcess, *matches: Match) -> AsyncIterator[list[list[Guest]]]:
+    """The games of these matches at a real server, which is started again for that: the players of each table."""
+    tables = [[Guest(server.address, name) for name in NAMES[: match.record.seats]] for match in matches]
     try:
-        options = {f"option_{name}": value for name, value in record.options.write().items()}
-        await begin(guests, **options, **setup)
-        for guest in guests:
-            await guest.disconnect()
+        for guests, match in zip(tables, matches, strict=True):
+            await begin(guests, **{f"option_{name}": value for name, value in match.record.options.write().items()})
+            for guest in guests:
+                await guest.disconnect()
         server.stop()
-        _write(server, guests[0].code, match)
+        for guests, match in zip(tables, matches, strict=True):
+            _write(server, guests[0].code, match)
         server.start()
-        for guest in guests:
-            await guest.connect()
-            await guest.until(lambda guest=guest: guest.page.version == len(record.entries))
-        yield guests
+        for guests, match in zip(tables, matches, strict=True):
+            for guest in guests:
+                await guest.connect()
+                await guest.until(lambda guest=guest, match=match: guest.page.version == len(match.record.entries))
+        yield tables
     finally:
-        for guest in guests:
+        for guest in [guest for guests in tables for guest in guests]:
             await guest.__aexit__()
 
 
@@ -113,7 +112,8 @@ def _write(server: ServerProcess, code: str, match: Match) -> None:
             ),
         )
         database.executemany(
-            "INSERT INTO moves (game_id, version, seat, code, deals, command_id, made_at) VALUES (?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO moves (game_id, version, seat, code, deals, command_id, made_at)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?)",
             [
                 (game_id, number, entry.seat, str(entry.action), write_draws(entry.draws), f"m{number}", "2026-01-01")
                 for number, entry in enumerate(record.entries, start=1)

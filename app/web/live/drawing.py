@@ -163,10 +163,13 @@ class Artist:
             return Markup('<div id="last" hidden></div>')
         entry = room.game.log[-1]
         # JSON is full of double quotes: between single ones they need not be escaped.
-        events = events_to_json(room.game.last_events).replace("&", "&amp;").replace("<", "&lt;").replace("'", "&#39;")
+        events = (
+            events_to_json(room.game.last_events).replace("&", "&amp;").replace("<", "&lt;").replace("'", "&#39;")
+        )
         code = "" if entry.is_secret else escape(entry.code)
         html = (
-            f'<div id="last" hidden data-version="{entry.version}" data-since="{entry.since}" data-seat="{entry.seat}"'
+            f'<div id="last" hidden data-version="{entry.version}" data-since="{entry.since}"'
+            f' data-seat="{entry.seat}"'
             f" data-move=\"{code}\" data-events='{events}'></div>"
         )
         return Markup(html)  # noqa: S704 - escaped above
