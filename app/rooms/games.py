@@ -34,6 +34,8 @@ class LogEntry(NamedTuple):
     events: Sequence[Event]
     is_secret: bool = False
     """Whether only the seat itself may know the code."""
+    since: int = 0
+    """The version before the command that it belongs to: one command may have several entries."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,13 +118,24 @@ class LiveGame:
         """Take over what has been committed."""
         before = self.position
         version = self.version
+        since = self._since(version, command_id)
         self.match.accept(attempt)
         for entry, events in zip(attempt.entries, attempt.events, strict=True):
             version += 1
-            self.log.append(_log_entry(version, entry, events))
+            self.log.append(_log_entry(version, entry, events, since))
         if command_id is not None:
             self._commands.add(command_id)
         self._note_choices(version, attempt.entries[-1], before, self.position)
+
+    def _since(self, version: int, command_id: str | None) -> int:
+        """The version before a command. Only its first entry is stored with its id: the others continue it."""
+        return self.log[-1].since if command_id is None and self.log else version
+
+    @property
+    def last_events(self) -> list[Event]:
+        """What the last command did, in all its entries."""
+        since = self.log[-1].since if self.log else 0
+        return [event for entry in self.log[since:] for event in entry.events]
 
     def _note_choices(self, version: int, entry: Entry, before: Position, now: Position) -> None:
         """Whose choices are new since this version: not those of others who act at the same time."""
@@ -168,16 +181,18 @@ class LiveGame:
 
     def remember(self, played: Sequence[Step], command_ids: Iterable[str | None]) -> None:
         """Take over what a replay of the whole game has told."""
-        for before, step in pairwise(played):
+        for (before, step), command_id in zip(pairwise(played), command_ids, strict=True):
             assert step.entry is not None  # noqa: S101 - only the first step has none
-            self.log.append(_log_entry(step.number, step.entry, step.events))
+            since = self._since(before.number, command_id)
+            self.log.append(_log_entry(step.number, step.entry, step.events, since))
             self._note_choices(step.number, step.entry, before.position, step.position)
-        self._commands.update(command_id for command_id in command_ids if command_id is not None)
+            if command_id is not None:
+                self._commands.add(command_id)
 
 
-def _log_entry(version: int, entry: Entry, events: Sequence[Event]) -> LogEntry:
+def _log_entry(version: int, entry: Entry, events: Sequence[Event], since: int) -> LogEntry:
     is_secret = isinstance(entry.action, Move) and entry.action.secret
-    return LogEntry(version, entry.seat, str(entry.action), events, is_secret)
+    return LogEntry(version, entry.seat, str(entry.action), events, is_secret, since)
 
 
 def _entry(row: MoveRow, game: Game) -> Entry:

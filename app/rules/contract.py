@@ -295,6 +295,9 @@ class Table(Protocol[P_contra]):
     def choices(self, position: P_contra, seat: int) -> str:
         """What this seat may do now, for its own page only, as `app.rules.choices` writes it."""
 
+    def sheet(self, position: P_contra) -> Hashable | None:
+        """Where all points came from, when the game is over: drawn with the names of the players."""
+
 
 class Game(ABC):
     """A game of the house: its name, its options, its start and its move codes."""

@@ -25,6 +25,7 @@ class SampleStep:
     options: Options
     names: Sequence[str]
     parts: Mapping[str, Hashable]
+    sheet: Hashable | None
     events: str
     happened: Sequence[Message]
     earlier: Sequence[Message]
@@ -54,6 +55,7 @@ def sample_steps() -> Sequence[SampleStep]:
             options=record.options,
             names=record.names,
             parts=table.parts(step.position),  # type: ignore[arg-type]  # the record is one of Azul
+            sheet=table.sheet(step.position),  # type: ignore[arg-type]
             events=events_to_json(step.events),
             happened=happened[step.number],
             earlier=[what[0] for what in reversed(happened[: step.number])][:SHOWN_EARLIER_MOVES],

@@ -71,6 +71,7 @@ class Situation:
     title: str
     about: str
     parts: Mapping[str, Hashable]
+    sheet: Sheet | None = None
     names: Sequence[str] = ("Marta", "Jirka")
     options: AzulOptions = field(default_factory=AzulOptions)
     mine: int | None = 0
@@ -92,7 +93,7 @@ async def styleguide(request: Request) -> Response:
         colour_tokens=COLOUR_TOKENS,
         gains=GAINS,
         deal=DEAL,
-        sheet=last.parts["sheet"],
+        sheet=last.sheet,
         names=last.names,
         log=LOG,
         chat=CHAT,
@@ -110,6 +111,7 @@ def _drawn(situation: Situation, pages: Pages, language: str) -> Markup:
             mine=situation.mine,
             options=situation.options,
             chances=True,
+            sheet=situation.sheet,
             part=lambda name: painter.draw(name, situation.parts[name]),
         )
     )
@@ -146,7 +148,7 @@ def _piles(*, empty: bool) -> list[Pile]:
 
 
 def _middle(status: Status, seats: int, *, empty: bool = False) -> dict[str, Hashable]:
-    parts: dict[str, Hashable] = {"status": status, "chances": DEAL, "sheet": None}
+    parts: dict[str, Hashable] = {"status": status, "chances": DEAL}
     for number in range(1, 2 * seats + 2):
         parts[f"factory-{number}"] = Factory(number, () if empty else FACTORIES[(number - 1) % len(FACTORIES)])
     parts["starter"] = not empty
@@ -179,16 +181,17 @@ def situations() -> Sequence[Situation]:
         **_middle(Status(5, OVER, (Words("Marta has a complete row.", ()),)), 2, empty=True),
         **_board(0, Score(41, 0), Turn(WON, starts_next=False)),
         **_board(1, Score(33, 0), Turn(WAIT, starts_next=False)),
-        "sheet": Sheet(
-            rounds=tuple((RoundPoints(5 + n, -n), RoundPoints(6, -2 * (n % 2))) for n in range(5)),
-            rows=(2, 0),
-            columns=(7, 0),
-            colours=(0, 10),
-            totals=(41, 33),
-            complete_rows=(1, 0),
-            winners=(0,),
-        ),
     }
+    sheet = Sheet(
+        rounds=tuple((RoundPoints(5 + n, -n), RoundPoints(6, -2 * (n % 2))) for n in range(5)),
+        rows=(2, 0),
+        columns=(7, 0),
+        colours=(0, 10),
+        totals=(41, 33),
+        complete_rows=(1, 0),
+        winners=(0,),
+        ranks=(1, 2),
+    )
     return (
         Situation(
             "four",
@@ -231,7 +234,7 @@ def situations() -> Sequence[Situation]:
             },
         ),
         Situation("mini", "The Mini edition", "Watched.", picked, options=AzulOptions(edition="mini"), mine=None),
-        Situation("", "The end", "The score sheet lies where the offer was.", over),
+        Situation("", "The end", "The score sheet lies where the offer was.", over, sheet),
     )
 
 

@@ -58,8 +58,19 @@ export function paintFirst() {
   return painted;
 }
 
+// A table may hold back a push, to show on the page as it is how it comes to what is pushed. Whatever arrives meanwhile
+// waits, too; the table hears of it, and may let go.
+let holder = null;
+
+export function holdUpdates(how) {
+  holder = how;
+}
+
 function apply(html) {
+  document.dispatchEvent(new CustomEvent("azulejo:push", { detail: html }));
   applying = applying
+    .then(() => holder?.(html))
+    .catch((error) => console.error(error)) // what is pushed matters more than how it is shown
     .then(() => document.dispatchEvent(new CustomEvent("azulejo:before-update")))
     .then(() => window.htmx.swap({ text: html, sourceElement: room, target: room, swap: "none", transition: false }))
     .catch((error) => console.error(error))

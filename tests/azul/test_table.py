@@ -24,7 +24,7 @@ CHOICES = ENVIRONMENT.get_template("tables/azul/parts.html").module
 OPTIONS = ENVIRONMENT.get_template("tables/azul/options.html").module
 MOST_BYTES_OF_A_TAKE = 2048
 PARTS_PER_BOARD = 14
-PARTS_OF_THE_TABLE = 19
+PARTS_OF_THE_TABLE = 18
 MOST_PARTS_OF_A_TAKE = 10
 
 TAKE = Turn("take", starts_next=False)
@@ -94,7 +94,7 @@ def test_a_table_has_a_part_for_everything() -> None:
     assert [parts[f"bag-{colour}"] for colour in range(5)] == [1, 0, 0, 0, 0]
     assert [parts[f"lid-{colour}"] for colour in range(5)] == position.lid
     assert parts["gain-0"] == (GainLine("tile", 2, 2, 1), GainLine("floor", 0, NOTHING, -2))
-    assert parts["sheet"] is None
+    assert AzulTable().sheet(position) is None
 
 
 @pytest.mark.parametrize("seats", FACTORIES)

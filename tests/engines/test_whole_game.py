@@ -129,5 +129,5 @@ async def test_a_whole_game(window: Window, server: str) -> None:
         await window.sees(".finish .sheet-total")
         scores = await window.texts(".score > b")
         assert len(scores) == 2
-        assert sorted(await window.texts(".sheet-total > [role=cell]")) == sorted(scores)
+        assert sorted(await window.texts("td.sheet-total")) == sorted(scores)
         assert await window.complaints() == []

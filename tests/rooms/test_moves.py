@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from app.database import Database
-from app.rooms.games import Command, LiveGame
+from app.rooms.games import Command, LiveGame, load_game
 from app.rooms.house import House
 from app.rooms.refusals import Refused, Stale
 from app.rooms.results import read_result
@@ -163,3 +163,23 @@ async def test_a_house_that_lags_behind_catches_up_before_it_refuses(house: Hous
         await play_some(house, game, 5)
         await other.rooms.carry_out(far, command(game, game.position.acting[0]))
         assert far.version == 6
+
+
+async def test_entries_know_the_version_before_their_command(house: House, database: Database) -> None:
+    _, game = await begun(house, GREY)
+    await to_the_tiling(house, game)
+    seat = game.position.acting[0]
+    before = game.version
+    codes: list[str] = []
+    attempt = None
+    while attempt is None or seat in attempt.position.acting:
+        position = game.position if attempt is None else attempt.position
+        codes.append(str(next(iter(position.legal_moves(seat)))))
+        attempt = game.attempt(Command("drafted", seat, codes, before))
+    await house.rooms.carry_out(game, Command("drafted", seat, codes, before))
+    assert {entry.since for entry in game.log[before:]} == {before}
+    assert game.last_events == [event for entry in game.log[before:] for event in entry.events]
+    async with database.sessions() as session:
+        loaded = await load_game(session, game.id, game.room_id)
+    assert [entry.since for entry in loaded.log] == [entry.since for entry in game.log]
+    assert loaded.last_events == game.last_events

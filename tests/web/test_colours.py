@@ -5,7 +5,7 @@ from collections import defaultdict
 
 from app.web.static_files import STATIC_FOLDER
 
-STORIES = {"tokens.css", "styleguide.css", "table-motion.css", "table-sheets.css"}
+STORIES = {"tokens.css", "styleguide.css", "table-motion.css", "table-finish.css"}
 """The colours themselves, and what tells the ends of rounds and games: there everything has just happened."""
 TURN_IN_BAR = '.table:has(#turn-3:is([data-stage="take"], [data-stage="tile"])) .order > [data-whose="3"]'
 GOLD = {
@@ -16,6 +16,7 @@ GOLD = {
     "side.css": {".side-tab.has-news::after"},
     "table-bar.css": {TURN_IN_BAR},
     "table-boards.css": {".board:has(.turn > b)", ".turn > b", ".board > .away", ".moved-last .board-head::before"},
+    "table-shelf.css": {".counting-bar > i"},
     "table.css": {".fresh", ".factory.taken-from::after", ".centre.taken-from"},
 }
 """By sheet, the last selector of each rule that may use gold."""

@@ -3,6 +3,7 @@ the end the score sheet. All of it in small values, and fast: it is asked for af
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from functools import lru_cache
 from math import comb
 from typing import NamedTuple
@@ -159,6 +160,19 @@ class Sheet(NamedTuple):
     complete_rows: tuple[int, ...]
     """What breaks a tie."""
     winners: tuple[int, ...]
+    ranks: tuple[int, ...]
+    """From 1; whoever is equal by points and complete rows has the same."""
+
+    @property
+    def order(self) -> list[int]:
+        """The seats, from the best to the last."""
+        return sorted(range(len(self.ranks)), key=lambda seat: self.ranks[seat])
+
+    @property
+    def lead(self) -> int:
+        """So many points more than the others do the winners have."""
+        others = [points for seat, points in enumerate(self.totals) if seat not in self.winners]
+        return max(self.totals) - max(others, default=0)
 
 
 def score_sheet(position: AzulPosition) -> Sheet | None:
@@ -174,7 +188,13 @@ def score_sheet(position: AzulPosition) -> Sheet | None:
         totals=tuple(board.score for board in boards),
         complete_rows=tuple(board.complete_rows for board in boards),
         winners=position.outcome.winners,
+        ranks=_ranks(boards, position.outcome.winners),
     )
+
+
+def _ranks(boards: Sequence[Board], winners: Collection[int]) -> tuple[int, ...]:
+    worth = [(board.seat in winners, board.score, board.complete_rows) for board in boards]
+    return tuple(1 + sum(other > each for other in worth) for each in worth)
 
 
 def _in_round(board: Board, number: int) -> RoundPoints:

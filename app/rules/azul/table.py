@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from app.rules.azul.board import Board
 from app.rules.azul.components import COLOURS, FACTORIES, PENALTY, SIZE, Colour
-from app.rules.azul.outlook import gains, last_warning, next_deal, score_sheet
+from app.rules.azul.outlook import Sheet, gains, last_warning, next_deal, score_sheet
 from app.rules.azul.position import AzulPosition
 from app.rules.choices import choices
 from app.rules.contract import Outcome
@@ -140,11 +140,13 @@ class AzulTable:
         parts.update(zip(_BAG_NAMES, position.bag, strict=True))
         parts.update(zip(_LID_NAMES, position.lid, strict=True))
         parts["chances"] = next_deal(position)
-        parts["sheet"] = score_sheet(position)
         return parts
 
     def choices(self, position: AzulPosition, seat: int) -> str:
         return choices(position, seat)
+
+    def sheet(self, position: AzulPosition) -> Sheet | None:
+        return score_sheet(position)
 
 
 def _add_rows(parts: dict[str, Hashable], names: _BoardNames, board: Board) -> None:

@@ -73,6 +73,7 @@ class Artist:
         if room.game is None:
             fragments["stage"] = self._render("lobby", role.language, **values)
         else:
+            fragments["finish"] = self.finish(room, role)
             for seat in range(state.seats):
                 for place in AWAY_PLACES:
                     fragments[f"away-{place}-{seat}"] = self.away(room, role.language, place, seat)
@@ -84,12 +85,24 @@ class Artist:
         since = None if player is None or player.is_here(self._now()) else player.here_until
         return self._render("away", language, place=place, seat=seat, since=since)
 
+    def finish(self, room: LiveRoom, role: Role) -> Markup:
+        """Who has won, and where all points came from. No part of the table, which knows no names."""
+        assert room.game is not None  # noqa: S101 - asked for at a table only
+        table = room.state.game.table
+        assert table is not None  # noqa: S101 - a room has a playable game
+        template = f"tables/{room.state.game.name}/finish.html"
+        sheet = table.sheet(room.game.position.seen_by(None)) if room.game.is_over else None
+        values = {"names": room.state.names, "own": role.seat, "sheet": sheet}
+        html = self._pages.environment(role.language).get_template(template).render(values)
+        return Markup(html.strip())  # noqa: S704 - the template escapes what people wrote
+
     def stage(self, room: LiveRoom, role: Role) -> Markup:
         """The lobby, or the table with all its parts."""
         if room.game is None:
             return self.surroundings(room, role)["stage"]
         game = room.game
         parts = public_parts(game)
+        around = self.surroundings(room, role)
         painter = self.painter(role.language, room.state.game.name)
         return self._render(
             "stage",
@@ -101,7 +114,9 @@ class Artist:
             options=room.state.options,
             chances=room.state.chances,
             part=lambda name: painter.draw(name, parts[name]),
-            away=lambda place, seat: self.away(room, role.language, place, seat),
+            away=lambda place, seat: around[f"away-{place}-{seat}"],
+            finish=around["finish"],
+            after=around["after"],
         )
 
     def choices(self, room: LiveRoom, role: Role) -> Markup:
@@ -143,15 +158,18 @@ class Artist:
         return Markup(html)  # noqa: S704 - a number and a word of ours
 
     def last(self, room: LiveRoom) -> Markup:
-        """What the last move did, for scripts that mark and move tiles."""
+        """What the last command did, for scripts that mark and move tiles."""
         if room.game is None or not room.game.log:
             return Markup('<div id="last" hidden></div>')
         entry = room.game.log[-1]
         # JSON is full of double quotes: between single ones they need not be escaped.
-        events = events_to_json(entry.events).replace("&", "&amp;").replace("<", "&lt;").replace("'", "&#39;")
+        events = (
+            events_to_json(room.game.last_events).replace("&", "&amp;").replace("<", "&lt;").replace("'", "&#39;")
+        )
         code = "" if entry.is_secret else escape(entry.code)
         html = (
-            f'<div id="last" hidden data-version="{entry.version}" data-seat="{entry.seat}"'
+            f'<div id="last" hidden data-version="{entry.version}" data-since="{entry.since}"'
+            f' data-seat="{entry.seat}"'
             f" data-move=\"{code}\" data-events='{events}'></div>"
         )
         return Markup(html)  # noqa: S704 - escaped above

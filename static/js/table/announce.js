@@ -1,5 +1,6 @@
 // Tells in one breath what happened and what is expected now: to screen readers, in the title, and by a sound.
 import { legalMoves, table, version } from "./choices.js";
+import { summaries } from "./azul-count.js";
 import { expectation } from "./expected.js";
 import { lastEvents } from "./last-move.js";
 import { play } from "./sounds.js";
@@ -21,7 +22,7 @@ export function announce() {
   const missed = missing();
   const away = missed.map((each) => each.dataset.whose).join();
   if (told !== null && told !== version()) {
-    region.textContent = [...happened(), expectation()].join(" ");
+    region.textContent = [...happened(), expectation()].filter(Boolean).join(" ");
     sound(isMyTurn && !wasMyTurn);
   } else if (away && away !== toldAway) {
     // Once, when somebody leaves: how the time passes is for the eyes.
@@ -42,10 +43,16 @@ function missing() {
     .filter((each) => each.querySelector("time"));
 }
 
-// The first and the last sentence of the log's last entry: between them a round is counted, cell by cell.
+// The first and the last sentence of the log's last entry, and between them, if a round was counted there, cell by cell, one
+// sentence for each player.
 function happened() {
   const sentences = [...document.querySelectorAll("#log > :last-child p")].map((each) => each.textContent);
-  return sentences.length > 2 ? [sentences[0], sentences.at(-1)] : sentences;
+  if (sentences.length < 3) return sentences;
+  return [sentences[0], ...summaries(lastEvents(), pointsOf), sentences.at(-1)];
+}
+
+function pointsOf(seat) {
+  return document.querySelector(`#score-${seat} b`).textContent;
 }
 
 function sound(isNewTurn) {

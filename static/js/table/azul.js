@@ -8,7 +8,7 @@ import { whyNot } from "./expected.js";
 import { keepFocus } from "./focus.js";
 import { act, drop, lookAtTarget, lookAway, noticeMove, pickUp, putBack, putOn, showPreviews } from "./hand.js";
 import { markLastMove } from "./last-move.js";
-import { moveTiles, skipMotion, takePicture } from "./motion.js";
+import { holdForCounting, moveTiles, skipMotion, takePicture } from "./motion.js";
 import { armedTarget, pickedTiles, showPick } from "./pick.js";
 import { aimedTarget, clearPreview } from "./preview.js";
 import { refreshShelf, showWords } from "./shelf.js";
@@ -106,5 +106,9 @@ function refresh() {
 }
 
 document.addEventListener("azulejo:update", refresh);
+holdForCounting(() => {
+  clearPreview();
+  clearDraft();
+});
 takePicture();
 refresh();

@@ -1,21 +1,27 @@
-// Tiles and numbers on their way, in a layer over the page. The page beneath is always right already: all of this may
-// be dropped at any moment. Times are in milliseconds from now; places are rectangles of the window.
+// Tiles, rings and numbers in a layer over the page. The page beneath is right, or what makes it right is at hand: all of
+// this may be dropped at any moment. Times are in milliseconds from now; places are rectangles of the window.
 import { picture } from "./tiles.js";
 
+const POP = 90;
 const EASING = "cubic-bezier(0.35, 0, 0.2, 1)";
 const layer = document.getElementById("flights");
 const animations = new Set();
+const timers = new Map(); // what is due later, and who wants to hear of it if it is dropped
 const waiting = []; // what begins with the next `begin`
 const newcomers = new DocumentFragment();
 
 export function finish() {
   for (const animation of animations) animation.cancel();
   animations.clear();
+  for (const timer of timers.keys()) clearTimeout(timer);
+  const dropped = [...timers.values()];
+  timers.clear();
   for (const element of layer.querySelectorAll(".flying")) element.remove();
+  for (const tell of dropped) tell?.();
 }
 
 export function isMoving() {
-  return animations.size > 0;
+  return animations.size > 0 || timers.size > 0;
 }
 
 // Places are read while a story is told, and all of it begins at once afterwards: to read and write in turn would make
@@ -36,31 +42,49 @@ export function bring(element) {
   return element;
 }
 
-function animate(element, frames, options, done) {
+function run(element, frames, options, { headStart = 0, stays = false, done } = {}) {
+  const animation = element.animate(frames, options);
+  if (headStart) animation.currentTime = headStart;
+  animations.add(animation);
+  animation.finished.then(
+    () => {
+      if (!stays) animations.delete(animation);
+      done?.();
+    },
+    () => {}, // it was dropped
+  );
+}
+
+export function animate(element, frames, options, done) {
+  waiting.push((headStart) => run(element, frames, options, { headStart, done }));
+}
+
+// By the clock of the animations, which may start late on a busy machine, and end late where nothing else moves.
+function afterFlight(at, action) {
+  animate(layer, null, { duration: at }, action);
+}
+
+export function later(at, action, dropped) {
   waiting.push((headStart) => {
-    const animation = element.animate(frames, options);
-    if (headStart) animation.currentTime = headStart;
-    animations.add(animation);
-    animation.finished.then(
-      () => {
-        animations.delete(animation);
-        done?.();
-      },
-      () => {}, // it was dropped
-    );
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      action();
+    }, at - headStart);
+    timers.set(timer, dropped);
   });
 }
 
-// By the clock of the animations, which may start late on a busy machine.
-export function later(at, action) {
-  animate(layer, null, { duration: at }, action);
+// A promise that is kept then, or as soon as all of this is dropped.
+export function over(at) {
+  return new Promise((resolve) => later(at, resolve, resolve));
 }
 
 function put(element, { left, top, width, height }) {
   element.style.width = `${width}px`;
   element.style.height = `${height}px`;
   element.style.transform = place({ left, top });
-  return bring(element);
+  element.classList.add("flying");
+  return element;
 }
 
 function place({ left, top }, scale = 1) {
@@ -69,8 +93,8 @@ function place({ left, top }, scale = 1) {
 
 // A tile that goes from one place to another; it stays there until it is told to go.
 export function fly(piece, from, to, at, lasts) {
-  const tile = put(picture(piece), to);
   const scale = from.width / to.width;
+  const tile = bring(put(picture(piece), to));
   const half = { left: (from.left + to.left) / 2, top: Math.min(from.top, to.top) * 0.5 + (from.top + to.top) * 0.25 };
   animate(
     tile,
@@ -84,20 +108,41 @@ export function fly(piece, from, to, at, lasts) {
   return tile;
 }
 
+// What follows is made when its time has come: a hundred things that wait would make every frame slow.
+
+// A tile that goes flat over the table, from where another one vanishes.
+export function glide(piece, from, to, at, lasts) {
+  const tile = put(picture(piece), to);
+  later(at, () => {
+    layer.append(tile);
+    const frames = [{ transform: place(from, from.width / to.width) }, { transform: place(to) }];
+    run(tile, frames, { duration: lasts, easing: EASING });
+  });
+  return tile;
+}
+
 // A tile that lies still.
 export function lay(piece, where) {
-  return put(picture(piece), where);
+  return bring(put(picture(piece), where));
 }
 
 // A tile of this layer goes: at once, or it fades.
 export function remove(tile, at, fades = 0) {
   if (fades) animate(tile, [{ opacity: 1 }, { opacity: 0 }], { delay: at, duration: fades, fill: "forwards" });
-  later(at + fades, () => tile.remove());
+  afterFlight(at + fades, () => tile.remove());
 }
 
-// Something of the page that is not to be seen before its time.
-export function veil(element, until) {
-  if (element && until > 0) animate(element, [{ opacity: 0 }, { opacity: 0 }], { duration: until });
+// Something of the page that is not to be seen for a time.
+export function veil(element, until, from = 0) {
+  if (!element || until <= from) return;
+  animate(element, [{ opacity: 0 }, { opacity: 0 }], { delay: from, duration: until - from });
+}
+
+// Something of the page or of this layer that goes, until all of this is dropped.
+export function vanish(element, at, fades = 1) {
+  if (!element) return;
+  const frames = [{ opacity: 1 }, { opacity: 0 }];
+  later(at, () => run(element, frames, { duration: fades, fill: "forwards" }, { stays: true }));
 }
 
 export function appear(element, at, lasts) {
@@ -111,23 +156,17 @@ export function appear(element, at, lasts) {
   );
 }
 
-// A number that pops up over a place and fades.
-export function pop(text, where, at, lasts, name) {
+// Something that lies over a place for a time: a ring, a number.
+export function show(name, where, at, until, text = "") {
   const label = put(document.createElement("b"), where);
   label.classList.add(name);
   label.textContent = text;
-  const there = place(where);
-  animate(
-    label,
-    [
-      { opacity: 0, transform: `${there} scale(0.4)` },
-      { opacity: 1, transform: `${there} scale(1.15)`, offset: 0.25 },
-      { opacity: 1, transform: there, offset: 0.75 },
-      { opacity: 0, transform: there },
-    ],
-    { delay: at, duration: lasts, fill: "both" },
-  );
-  remove(label, at + lasts);
+  later(at, () => {
+    layer.append(label);
+    run(label, [{ opacity: 0 }, { opacity: 1 }], { duration: POP });
+  });
+  later(until, () => label.remove());
+  return label;
 }
 
 document.addEventListener("visibilitychange", () => document.hidden && finish());

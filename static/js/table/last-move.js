@@ -7,6 +7,11 @@ export function lastEvents() {
   return JSON.parse(document.getElementById("last")?.dataset.events || "[]");
 }
 
+// The version to which these events were added.
+export function lastSince() {
+  return Number(document.getElementById("last")?.dataset.since);
+}
+
 // The last so many of a list: none of them when the number is 0.
 function lastOf(list, amount) {
   return amount ? list.slice(-amount) : [];

@@ -1,10 +1,10 @@
 // What lies where before a push changes it: the places that tiles fly from.
 import { colourOf, floorCells, lineTiles } from "./tiles.js";
-import { table } from "./choices.js";
+import { table, version } from "./choices.js";
 
 const ROWS = [1, 2, 3, 4, 5];
 
-function pieceOf(svg) {
+export function pieceOf(svg) {
   const href = svg.querySelector("use").getAttribute("href");
   return ["blue", "yellow", "red", "black", "white", "marker"].findIndex((name) => href.endsWith(name));
 }
@@ -13,12 +13,8 @@ function pieceOf(svg) {
 function tilesIn(cells) {
   return cells.flatMap((cell) => {
     const svg = cell.querySelector(".tile:not(.ghostly, .drafted)");
-    return svg ? [{ piece: pieceOf(svg), where: svg.getBoundingClientRect() }] : [];
+    return svg ? [{ piece: pieceOf(svg), where: svg.getBoundingClientRect(), shown: svg }] : [];
   });
-}
-
-export function lastVersion() {
-  return document.getElementById("last")?.dataset.version ?? "";
 }
 
 export function seen() {
@@ -36,7 +32,7 @@ export function seen() {
     score: Number(document.querySelector(`#score-${seat} b`)?.textContent),
   }));
   const marker = document.querySelector("#starter .tile")?.getBoundingClientRect();
-  return { version: lastVersion(), sources, boards, marker };
+  return { version: version(), sources, boards, marker };
 }
 
 // Stories change a picture while they are told.

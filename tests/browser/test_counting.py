@@ -1,0 +1,253 @@
+"""The end of a round and of a game: counted on the page as it was, step by step, before anything new is seen."""
+
+import json
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import Browser, Page, expect
+
+from app.rules.azul.events import Bonus, Tiled
+from app.rules.contract import Event, Move
+from app.rules.match import Attempt, Match
+from tests.browser.prepared import a_round_ends, prepared, stopped, the_game_ends
+from tests.browser.tables import eyes
+from tests.browser.test_motion import table_as_it_is
+from tests.live.kit import Guest
+from tests.servers import ServerProcess
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")  # one browser for all tests
+
+DESKTOP, PHONE = (1280, 800), (390, 844)
+# Seeds of games that end with full lines, floors, and bonuses of every kind.
+STOPPED = {
+    "end": stopped(2, 17, the_game_ends),
+    "end of four": stopped(4, 28, the_game_ends),
+    "end on grey": stopped(2, 38, the_game_ends, wall="grey"),
+    "end in peace": stopped(2, 17, the_game_ends),
+    "three tiles": stopped(3, 86, the_game_ends, wall="grey"),
+    "round": stopped(2, 17, a_round_ends),
+    "skipped round": stopped(2, 17, a_round_ends),
+    "short round": stopped(2, 17, a_round_ends),
+}
+
+
+@dataclass(frozen=True)
+class Stopped:
+    """A game right before the moves that end a round or all of it."""
+
+    match: Match
+    seat: int
+    moves: list[Move]
+    guests: list[Guest]
+
+    @property
+    def attempt(self) -> Attempt:
+        return self.match.attempt(self.seat, *self.moves)
+
+    @property
+    def events(self) -> list[Event]:
+        return [event for entry in self.attempt.events for event in entry]
+
+    @asynccontextmanager
+    async def seen(
+        self, browser: Browser, width: int, height: int, *, seat: int | None = None, moving: bool = False
+    ) -> AsyncIterator[Page]:
+        """Through the eyes of this seat, or of the next one."""
+        guest = self.guests[(self.seat + 1) % len(self.guests) if seat is None else seat]
+        async with eyes(browser, guest, width, height, moving=moving) as page:
+            await page.evaluate(WATCH)
+            yield page
+
+    async def go_on(self) -> None:
+        assert (await self.guests[self.seat].move(" ".join(map(str, self.moves))))["ok"]
+
+
+Games = Mapping[str, Stopped]
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
+async def games(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Games]:
+    """Each of them for one test."""
+    folder: Path = tmp_path_factory.mktemp("counting")
+    with ServerProcess(folder) as server:
+        async with prepared(server, *(match for match, _, _ in STOPPED.values())) as tables:
+            yield {name: Stopped(*STOPPED[name], guests) for name, guests in zip(STOPPED, tables, strict=True)}
+
+
+# What is seen in each frame, until the test has seen enough.
+WATCH = """() => {
+    window.seen = [];
+    const box = (element) => {
+        const { left, top, right, bottom } = element.getBoundingClientRect();
+        return [left, top, right, bottom].map(Math.round);
+    };
+    const shown = (selector) => [...document.querySelectorAll(selector)].filter((each) => each.checkVisibility());
+    const look = () => {
+        const table = document.querySelector(".table");
+        window.seen.push({
+            counting: table.matches(".counting"),
+            boards: [...document.querySelectorAll(".board, .shelf")].map(box).join(" "),
+            status: document.getElementById("status").textContent,
+            hint: shown(".hint > span").map((each) => each.textContent).join(" "),
+            turns: shown(".turn > b").filter((each) => each.checkVisibility({ visibilityProperty: true })).length,
+            marked: [...document.querySelectorAll(".order > li")]
+                .filter((each) => getComputedStyle(each).boxShadow !== "none").length,
+            step: shown("#counting [data-step]").map((each) => each.textContent).join(),
+            sheet: shown("#finish .sheet, #finish .winners, #after .button").length,
+            numbers: [...document.querySelectorAll("#flights > .number")]
+                .map((each) => [each.textContent, box(each)]),
+            lit: [...document.querySelectorAll("#flights > .lit")].map(box),
+            laid: [...document.querySelectorAll("#flights > .tile")].map(box),
+            points: [...document.querySelectorAll("#flights > .score-count")].map((each) => each.textContent),
+            table: box(table),
+        });
+        if (window.seen.length < 1000) requestAnimationFrame(look);
+    };
+    look();
+}"""
+
+
+def overlap(one: list[int], other: list[int]) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+async def finished(page: Page) -> list[dict[str, Any]]:
+    """Everything that was seen, once the count is over."""
+    await page.wait_for_function("() => window.seen.some(({counting}) => counting) && !window.seen.at(-1).counting")
+    frames: list[dict[str, Any]] = await page.evaluate("window.seen")
+    return frames
+
+
+def check_old_state(frames: list[dict[str, Any]], before: dict[str, Any]) -> None:
+    """Nothing of what comes next is seen before its time, nothing moves, numbers can be read."""
+    for frame in frames:
+        assert frame["status"] == before["status"]
+        assert frame["hint"].endswith("The round is over. Counting.")
+        assert (frame["sheet"], frame["turns"], frame["marked"]) == (0, 0, 0)
+        left, top, right, bottom = frame["table"]
+        for x, y, far, low in [*frame["laid"], *frame["lit"], *(box for _, box in frame["numbers"])]:
+            assert left - 2 <= x < far <= right + 2
+            assert top <= y < low <= bottom
+        boxes = [box for _, box in frame["numbers"]]
+        assert not [1 for i, one in enumerate(boxes) for other in boxes[:i] if overlap(one, other)]
+
+
+@pytest.mark.parametrize(("name", "size"), [("end", DESKTOP), ("end of four", PHONE), ("end on grey", PHONE)])
+async def test_the_end_of_a_game_is_counted_before_it_is_told(
+    browser: Browser, games: Games, name: str, size: tuple[int, int]
+) -> None:
+    game = games[name]
+    events = game.events
+    async with game.seen(browser, *size, moving=True) as page:
+        await game.go_on()
+        await finished(page)
+        await expect(page.get_by_role("button", name="Play again")).to_be_in_viewport()
+        await expect(page.locator("#finish .sheet")).to_be_visible()
+        frames: list[dict[str, Any]] = await page.evaluate("window.seen")
+        counted = [frame for frame in frames if frame["counting"]]
+        assert len({frame["boards"] for frame in frames}) == 1
+        check_old_state(counted, frames[0])
+        steps = list(dict.fromkeys(frame["step"] for frame in counted))
+        assert steps[0] == "The last count"
+        assert steps[-3:] == ["Rows × 2", "Columns × 7", "Colours × 10"]
+        # Every bonus lights its five cells, with one number.
+        for cause, step in (("row", "Rows × 2"), ("column", "Columns × 7"), ("colour", "Colours × 10")):
+            bonuses = [event for event in events if isinstance(event, Bonus) and event.cause == cause]
+            full = max((frame for frame in counted if frame["step"] == step), key=lambda frame: len(frame["lit"]))
+            assert len(full["lit"]) == 5 * len(bonuses)
+            assert [text for text, _ in full["numbers"]] == [f"+{event.points}" for event in bonuses]
+        tiled = [event for event in events if isinstance(event, Tiled)]
+        most = max((frame["numbers"] for frame in counted if not frame["lit"]), key=len)
+        assert sorted(text for text, _ in most) == sorted(f"+{event.points}" for event in tiled)
+        # What was counted is what is told.
+        assert set(counted[-1]["points"]) <= set(map(str, game.attempt.position.scores))
+        assert await page.locator("#flights > *").count() == 0
+
+
+async def test_a_round_is_counted_before_the_next_is_dealt(browser: Browser, games: Games) -> None:
+    game = games["round"]
+    async with game.seen(browser, *DESKTOP, seat=game.seat, moving=True) as page:
+        take = str(game.moves[0])
+        # One's own move goes on where it is: what was taken does not come back for a moment.
+        await page.locator(f'button[data-take="{take[:2]}"]').click()
+        await page.locator(f'#board-{game.seat} .aim.open[data-to="{take[2]}"]').click()
+        frames = await finished(page)
+        counted = [frame for frame in frames if frame["counting"]]
+        assert len({frame["boards"] for frame in frames}) == 1
+        check_old_state(counted, frames[0])
+        steps = list(dict.fromkeys(frame["step"] for frame in counted))
+        assert (steps[0], steps[-1]) == ("Counting round 2", "This round")
+        flying = [bool(frame["laid"]) for frame in frames[: frames.index(counted[-1])]]
+        assert all(flying[flying.index(True) :])
+        await expect(page.locator("#status")).to_contain_text("Round 3")
+        announced = await page.locator("#announcement").inner_text()
+        assert "for tiles" in announced
+        assert " tiles " not in announced.replace("for tiles", "")  # not tile by tile
+
+
+async def test_a_press_skips_the_count_and_does_nothing_else(browser: Browser, games: Games) -> None:
+    game = games["skipped round"]
+    starter = game.attempt.position.acting[0]
+    async with game.seen(browser, *DESKTOP, seat=starter, moving=True) as page:
+        version = await page.get_attribute("#room", "data-version")
+        await game.go_on()
+        await expect(page.locator(".table.counting")).to_be_visible()
+        plate = await page.locator("#factory-1").bounding_box()
+        assert plate is not None
+        await page.mouse.move(plate["x"] + plate["width"] / 3, plate["y"] + plate["height"] / 3)
+        await page.mouse.down()
+        await expect(page.locator("#room")).not_to_have_attribute("data-version", version or "", timeout=1000)
+        await expect(page.locator("#flights > *")).to_have_count(0, timeout=1000)
+        await page.mouse.up()
+        await page.wait_for_timeout(100)
+        await expect(page.locator(".lifted")).to_have_count(0)
+        await page.mouse.down()
+        await page.mouse.up()
+        await expect(page.locator(".lifted").first).to_be_visible()  # the next press is one
+
+
+async def test_without_motion_the_end_is_there_at_once(browser: Browser, games: Games) -> None:
+    async with games["end in peace"].seen(browser, *DESKTOP) as page:
+        await games["end in peace"].go_on()
+        await expect(page.locator("#finish .sheet")).to_be_visible()
+        assert not any(frame["counting"] for frame in await page.evaluate("window.seen"))
+
+
+async def test_news_that_ask_for_a_move_cut_the_count_short(browser: Browser, games: Games) -> None:
+    game = games["short round"]
+    guests = game.guests
+    starter = game.attempt.position.acting[0]
+    viewer = 1 - starter
+    async with game.seen(browser, *DESKTOP, seat=viewer, moving=True) as page:
+        await game.go_on()
+        await expect(page.locator(".table.counting")).to_be_visible()
+        await guests[viewer].say("Well played!")  # this can wait
+        await page.wait_for_timeout(200)
+        await expect(page.locator(".table.counting")).to_be_visible()
+        version = guests[viewer].page.version
+        first = guests[starter]
+        await first.until(lambda: first.page.moves)
+        assert (await first.move(first.page.moves[0]))["ok"]
+        await expect(page.locator("#room")).to_have_attribute("data-version", str(version + 1), timeout=1500)
+        await expect(page.locator("#flights > *")).to_have_count(0)
+        shown = await table_as_it_is(page)
+        await page.reload()
+        await expect(page.locator("#room")).to_have_attribute("data-phase", "playing")
+        assert await table_as_it_is(page) == shown
+
+
+async def test_all_tiles_of_one_choice_are_told(browser: Browser, games: Games) -> None:
+    async with games["three tiles"].seen(browser, *DESKTOP) as page:
+        game = games["three tiles"]
+        assert len(game.moves) == 3
+        before = await page.get_attribute("#room", "data-version")
+        await game.go_on()
+        await expect(page.locator("#finish .sheet")).to_be_visible()
+        events = json.loads(await page.get_attribute("#last", "data-events") or "")
+        assert [event["event"] for event in events].count("Tiled") == 3
+        assert await page.get_attribute("#last", "data-since") == before
