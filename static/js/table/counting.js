@@ -75,7 +75,7 @@ export function words(selector, values) {
 
 // --- Skipping ----------------------------------------------------------------------------------
 
-export function skipCount() {
+function skipCount() {
   if (isGoingOn) finish();
 }
 
