@@ -7,7 +7,7 @@ does, what each seat may know, and the result. `play` changes a position in plac
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, MutableSequence, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, ClassVar, NamedTuple, Protocol, Self, TypeVar
 
@@ -64,6 +64,12 @@ class Stem(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.code}{ASKED}"
+
+
+class Shuffler(Protocol):
+    """Chance for imagining: a `random.Random`. Real chance comes from the dealer."""
+
+    def shuffle(self, x: MutableSequence[Any], /) -> None: ...
 
 
 class Event(Protocol):
@@ -246,6 +252,20 @@ class Position(ABC):
         For this seat such a view answers as the position itself. Of another seat it lists only those legal moves that
         the viewer can know to be legal, and `check` refuses the others: perhaps too much, but it invents nothing.
         """
+
+    def imagine(self, seat: int | None, random: Shuffler) -> Self:
+        """A whole position that this seat (or, for None, whoever watches) cannot tell from the real one: what it may
+        not know is filled in at random, every way being as likely as any other.
+
+        Nothing but what the seat sees goes into it, so a view can be imagined from as well.
+        """
+        imagined = self.seen_by(seat)
+        imagined.fill_in(seat, random)
+        return imagined
+
+    def fill_in(self, seat: int | None, random: Shuffler) -> None:  # noqa: B027
+        """Put something in place of everything that is unknown in this view of this seat. A game that hides nothing
+        has nothing to do."""
 
     def stop(self, outcome: Outcome) -> None:
         """End the game here, because the players want it: the scores are what they are."""

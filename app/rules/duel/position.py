@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from app.rules.contract import Event, Move, Outcome, Position, ScoreLine, no_such_seat
+from app.rules.contract import Event, Move, Outcome, Position, ScoreLine, Shuffler, no_such_seat
 from app.rules.dealer import Dealer
 from app.rules.duel import legality
 from app.rules.duel.board import Board
@@ -134,6 +134,18 @@ class DuelPosition(Position):
         twin = self.copy()
         twin.supply = self.supply.seen_by(seat)
         return twin
+
+    def fill_in(self, seat: int | None, random: Shuffler) -> None:
+        """Whoever has looked at drawn tiles knows them. What else others have seen of the stack cannot be told from a
+        view: they are taken to know nothing of it."""
+        supply = self.supply
+        seen = {*supply.display, *supply.drawn, *supply.stack}
+        seen.update(tile for board in self.boards for tile in board.dome_tiles)
+        hidden = [tile for tile in range(1, DOME_TILES + 1) if tile not in seen]
+        random.shuffle(hidden)
+        supply.fill_in(hidden, random)
+        if self.stage in (Stage.KEEPING, Stage.ORDERING) and supply.drawn_by != seat:
+            supply.look()
 
     def reveals(self, earlier: DuelPosition) -> bool:
         return self.supply.reveals(earlier.supply)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.rules.contract import same_slots
+from app.rules.contract import Shuffler, same_slots
 from app.rules.dealer import Dealer
 from app.rules.duel.components import (
     BACK_ONLY,
@@ -65,6 +65,23 @@ class Supply:
         if seat != self.drawn_by:
             twin.put_under = [UNKNOWN] * len(self.put_under)
         return twin
+
+    def fill_in(self, tiles: list[int], random: Shuffler) -> None:
+        """Put some of these tiles, in this order, in place of those that are unknown in a view."""
+        # Places whose back is seen come first: what is left fits anywhere.
+        top = len(self.drawn)
+        places = [*self.drawn, *self.stack]
+        for shown in (True, False):
+            for place, tile in enumerate(places):
+                if tile < 0 and (tile != UNKNOWN) == shown:
+                    fitting = next(each for each in tiles if not shown or back(each) == back(tile))
+                    places[place] = fitting
+                    tiles.remove(fitting)
+        self.drawn, self.stack = places[:top], places[top:]
+        if UNKNOWN in self.put_under:
+            order = self.drawn[:]
+            random.shuffle(order)
+            self.put_under = order[: len(self.put_under)]
 
     def reveals(self, earlier: Supply) -> bool:
         """Whether somebody has drawn from the stack since, or looked at what was drawn (D-40)."""

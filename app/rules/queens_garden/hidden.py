@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from app.rules.contract import Shuffler
 from app.rules.dealer import Dealer
-from app.rules.queens_garden.components import HEX_CODES, UNKNOWN
+from app.rules.queens_garden.components import HEX_CODES, HEXES, UNKNOWN
 from app.rules.queens_garden.geometry import PLACES
 
 if TYPE_CHECKING:
@@ -30,6 +31,25 @@ def reseal(position: QueensGardenPosition, dealer: Dealer) -> None:
     mixed = dealer.draw([int(hex_ in covered) for hex_ in range(len(HEX_CODES))], len(covered), HEX_CODES)
     for (pile, number), hex_ in zip(_places(position), mixed, strict=True):
         pile[number] = hex_
+
+
+def fill_in(position: QueensGardenPosition, random: Shuffler) -> None:
+    """Lay the expansions that are seen nowhere face down wherever a face is unknown."""
+    gone = _seen(position)
+    left = [hex_ for hex_ in HEXES if hex_ not in gone]
+    random.shuffle(left)
+    for pile, number in _places(position):
+        pile[number] = left.pop()
+
+
+def _seen(position: QueensGardenPosition) -> set[int]:
+    """The expansions that lie face up somewhere."""
+    display = position.display
+    seen = {hex_ for number, hex_ in enumerate(display.expansions) if display.face_up >> number & 1}
+    for storage, garden in zip(position.storages, position.gardens, strict=True):
+        seen.update(storage.expansions)
+        seen.update(hex_ for place, hex_ in enumerate(garden.expansions) if not garden.face_down >> place & 1)
+    return seen
 
 
 def _places(position: QueensGardenPosition) -> Iterator[tuple[list[int], int]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from app.rules.contract import Event, Move, Outcome, Position, ScoreLine, Stem, no_such_seat
+from app.rules.contract import Event, Move, Outcome, Position, ScoreLine, Shuffler, Stem, no_such_seat
 from app.rules.dealer import Dealer
 from app.rules.queens_garden import foresight, generation, hidden, legality, listing
 from app.rules.queens_garden.acquiring import haul
@@ -125,6 +125,9 @@ class QueensGardenPosition(Position):
         view = self.copy()
         hidden.hide(view)
         return view
+
+    def fill_in(self, seat: int | None, random: Shuffler) -> None:  # noqa: ARG002 - nobody knows more than others
+        hidden.fill_in(self, random)
 
     def reveals(self, earlier: QueensGardenPosition) -> bool:
         return hidden.faces(self) != hidden.faces(earlier)
