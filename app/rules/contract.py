@@ -14,6 +14,9 @@ from typing import Any, ClassVar, NamedTuple, Protocol, Self, TypeVar
 from app.rules.dealer import Dealer
 from app.rules.wording import Message, Seat, Term, phrase
 
+TAKE, PLACE, TILE = "take", "place", "tile"
+"""What is expected of seats in more than one game: see `Position.expected`."""
+
 
 class IllegalMove(Exception):
     """The rules refuse this move now. `message` says why, in words for a player; `rule` names the rule."""
@@ -202,6 +205,11 @@ class Position(ABC):
         """Every point gained or lost so far, the points at the start included, by round and, within a round, by
         seat: the lines of a seat add up to its score."""
 
+    @abstractmethod
+    def expected(self, seat: int) -> str | None:
+        """What is expected of this seat now, in one word (`take`, `place`, `tile`, ...) that hints, turn order and
+        voice of a table follow; None while nothing is."""
+
     def has_seat(self, seat: object) -> bool:
         """Whether there is such a seat at this table. A seat that is not has no moves, and `check`, `play`, `preview`
         and `seen_by` refuse it with `IllegalMove`."""
@@ -240,6 +248,26 @@ class Position(ABC):
     @abstractmethod
     def preview(self, seat: int, move: Move) -> Preview:
         """What a legal move would do, without doing it."""
+
+    @abstractmethod
+    def after(self, seat: int, move: Move) -> Self:
+        """A copy in which this legal move has been made, and nothing that follows by itself: no move that plays
+        itself, no scoring of a round, no dealing, nothing turned up. To be weighed, not to be played on."""
+
+    def with_turn_of(self, seat: int) -> Self | None:
+        """A copy in which it is this seat's turn, whoever's it is: what could it do? None where it could not have one
+        now, because others have something to finish first, or it has passed, or the game is over."""
+        if seat in self.acting:
+            return self.copy()
+        if not self.could_have_turn(seat):
+            return None
+        twin = self.copy()
+        twin.acting = (seat,)  # type: ignore[misc]  # a slot of every game's own position
+        return twin
+
+    def could_have_turn(self, seat: int) -> bool:
+        """Whether it could as well be this seat's turn. Where each takes in turn, it could be anybody's."""
+        return self.has_seat(seat) and any(self.expected(other) == TAKE for other in self.acting)
 
     @abstractmethod
     def if_round_ended_now(self) -> tuple[tuple[ScoreLine, ...], ...]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from app.rules.azul import refusals
 from app.rules.azul.board import Board, Lines, ScoreLine
 from app.rules.azul.components import (
-    COLOUR_CODES,
     COLOURS,
     FACTORIES,
     MEMBERS,
@@ -13,10 +12,10 @@ from app.rules.azul.components import (
     TILES_PER_COLOUR,
     TILES_PER_FACTORY,
     AzulOptions,
-    Colour,
 )
+from app.rules.azul.dealing import draw
 from app.rules.azul.ending import bonuses, decide, lines_have_changed, standstill, warning
-from app.rules.azul.events import Dealt, Ended, Took, new_event
+from app.rules.azul.events import Dealt, Ended, Tiled, Took, new_event
 from app.rules.azul.factories import CONTENTS, SPLIT, Factory, in_fours
 from app.rules.azul.foresight import TakePreview, TilePreview, if_round_ended_now, preview_take, preview_tile
 from app.rules.azul.moves import (
@@ -33,7 +32,7 @@ from app.rules.azul.moves import (
 )
 from app.rules.azul.text import text_board
 from app.rules.azul.tiling import LEGAL_COLUMNS, drop_line, pay_floor, tile_row
-from app.rules.contract import Event, Move, Outcome, Position, no_such_seat
+from app.rules.contract import TAKE, TILE, Event, Move, Outcome, Position, no_such_seat
 from app.rules.dealer import Dealer
 from app.rules.wording import Message, phrase
 
@@ -142,6 +141,11 @@ class AzulPosition(Position):
     def tiles_on_offer(self) -> int:
         return sum(self.centre) + sum(map(len, self.factories.values()))
 
+    def expected(self, seat: int) -> str | None:
+        if seat not in self.acting:
+            return None
+        return TAKE if any(self.sources) else TILE
+
     @property
     def sheet(self) -> list[ScoreLine]:
         lines = [line for board in self.boards for line in board.score_lines]
@@ -223,6 +227,15 @@ class AzulPosition(Position):
         assert isinstance(move, Tile)  # noqa: S101  # check() has refused everything else
         return preview_tile(self, seat, move)
 
+    def after(self, seat: int, move: Move) -> AzulPosition:
+        self.check(seat, move)
+        twin = self.copy()
+        if isinstance(move, Take):
+            twin._take(seat, move, CHOSEN)
+        elif isinstance(move, Tile):
+            twin._tile(seat, move)
+        return twin
+
     def if_round_ended_now(self) -> tuple[tuple[ScoreLine, ...], ...]:
         return if_round_ended_now(self)
 
@@ -238,12 +251,16 @@ class AzulPosition(Position):
             return events
         self.check(seat, move)
         if isinstance(move, Tile):
-            board = self.boards[seat]
-            events = [tile_row(board, self.round, move.row - 1, move.column - 1, self.discarded)]
-            self.last_tiling = self.round
-            self._tile_on(board, events)
+            events = [self._tile(seat, move)]
+            self._tile_on(self.boards[seat], events)
             self._after_tiling(dealer, events)
         return events
+
+    def _tile(self, seat: int, move: Tile) -> Tiled:
+        board = self.boards[seat]
+        board.tiled_rows = move.row
+        self.last_tiling = self.round
+        return tile_row(board, self.round, move.row - 1, move.column - 1, self.discarded)
 
     def _take(self, seat: int, move: Take, forced: bool) -> Took:
         """Do a take if it is legal. The question is asked here in one breath, because calling `check` for every move
@@ -356,7 +373,7 @@ class AzulPosition(Position):
 
     def _deal(self, dealer: Dealer) -> Dealt:
         """Begin a round: fill the factories from the bag, then from the lid (A-3, A-28, A-29)."""
-        tiles, refilled = self._draw(dealer, FACTORIES[self.seats] * TILES_PER_FACTORY)
+        tiles, refilled = draw(self.bag, self.discarded, FACTORIES[self.seats] * TILES_PER_FACTORY, dealer)
         bag = self.bag
         self.round += 1
         self.factories: dict[int, Factory] = {}
@@ -379,17 +396,3 @@ class AzulPosition(Position):
             board.tiled_rows = 0
         self.acting = (self.starter,)
         return new_event(Dealt, (self.round, self.starter, factories, refilled))
-
-    def _draw(self, dealer: Dealer, wanted: int) -> tuple[list[Colour], int]:
-        """Tiles for the factories, and how many came from the lid into the bag for that. They are not counted out of
-        the bag here, but while they are dealt."""
-        in_bag = sum(self.bag)
-        if in_bag >= wanted:
-            return dealer.draw(self.bag, wanted, COLOUR_CODES), 0
-        tiles = dealer.draw(self.bag, in_bag, COLOUR_CODES) if in_bag else []
-        in_lid = sum(self.discarded)  # the floors are empty between two rounds
-        if in_lid:
-            tiles += dealer.draw(self.discarded, min(wanted - in_bag, in_lid), COLOUR_CODES)
-        self.bag = [before + more for before, more in zip(self.bag, self.discarded, strict=True)]
-        self.discarded = [0] * len(COLOURS)
-        return tiles, in_lid

@@ -7,7 +7,7 @@ from typing import Any
 
 from app.rules.contract import Event, Move, Outcome, Position, ScoreLine, Shuffler, no_such_seat
 from app.rules.dealer import Dealer
-from app.rules.duel import legality
+from app.rules.duel import drawing, hidden, legality
 from app.rules.duel.board import Board
 from app.rules.duel.components import (
     CHIP_CODES,
@@ -29,12 +29,9 @@ from app.rules.duel.events import (
     MOON,
     Dealt,
     Domed,
-    Drew,
     Ended,
     Line,
-    Looked,
     Passed,
-    PutUnderStack,
     Refilled,
     Took,
     TookChip,
@@ -57,7 +54,7 @@ from app.rules.duel.moves import (
 )
 from app.rules.duel.options import DuelOptions
 from app.rules.duel.round_now import if_round_ended_now
-from app.rules.duel.stages import Stage
+from app.rules.duel.stages import EXPECTED, Stage
 from app.rules.duel.supply import Supply
 from app.rules.duel.text import text_board
 from app.rules.duel.tiling import go_on, tile_row
@@ -136,16 +133,7 @@ class DuelPosition(Position):
         return twin
 
     def fill_in(self, seat: int | None, random: Shuffler) -> None:
-        """Whoever has looked at drawn tiles knows them. What else others have seen of the stack cannot be told from a
-        view: they are taken to know nothing of it."""
-        supply = self.supply
-        seen = {*supply.display, *supply.drawn, *supply.stack}
-        seen.update(tile for board in self.boards for tile in board.dome_tiles)
-        hidden = [tile for tile in range(1, DOME_TILES + 1) if tile not in seen]
-        random.shuffle(hidden)
-        supply.fill_in(hidden, random)
-        if self.stage in (Stage.KEEPING, Stage.ORDERING) and supply.drawn_by != seat:
-            supply.look()
+        hidden.fill_in(self, seat, random)
 
     def reveals(self, earlier: DuelPosition) -> bool:
         return self.supply.reveals(earlier.supply)
@@ -156,6 +144,9 @@ class DuelPosition(Position):
     @property
     def scores(self) -> tuple[int, ...]:
         return tuple([board.score for board in self.boards])
+
+    def expected(self, seat: int) -> str | None:
+        return EXPECTED[self.stage] if seat in self.acting else None
 
     @property
     def sheet(self) -> list[ScoreLine]:
@@ -181,6 +172,12 @@ class DuelPosition(Position):
         self.check(seat, move)
         return preview(self, seat, move)
 
+    def after(self, seat: int, move: Move) -> DuelPosition:
+        self.check(seat, move)
+        twin = self.copy()
+        twin._do(seat, move, [])
+        return twin
+
     def if_round_ended_now(self) -> tuple[tuple[Line, ...], ...]:
         return if_round_ended_now(self)
 
@@ -193,9 +190,16 @@ class DuelPosition(Position):
     def play(self, seat: int, move: Move, dealer: Dealer) -> list[Event]:
         self.check(seat, move)
         events: list[Event] = []
-        _ACTIONS[type(move)](self, self.boards[seat], move, events, False)
+        self._do(seat, move, events)
+        if self.stage is Stage.TILING:
+            self._tile_on(self.boards[seat], events)
+        elif self.stage is Stage.OPENING:
+            self._open(events)
         self._move_on(dealer, events)
         return events
+
+    def _do(self, seat: int, move: Move, events: list[Event]) -> None:
+        _ACTIONS[type(move)](self, self.boards[seat], move, events, False)
 
     def _move_on(self, dealer: Dealer, events: list[Event]) -> None:
         """Do whatever leaves no choice, until somebody has one or the game is over."""
@@ -282,56 +286,21 @@ class DuelPosition(Position):
 
     def _take_dome_tile(self, board: Board, move: DomeTake, events: list[Event], _forced: bool) -> None:
         self.supply.take(move.tile)
-        self._place_dome_tile(board, move, events)
+        self.place_dome_tile(board, move, events)
         self.acting = (self._other(board.seat),)
         if self.stage is Stage.OFFER:
             board.tokens -= 1
-            return
+
+    def _open(self, events: list[Event]) -> None:
+        """After each of the first dome tiles the display is filled; then the first turn begins (D-11)."""
         events.append(Refilled(tuple(self.supply.refill())))
-        if board.seat == self.starter:
+        if any(self.boards[self.starter].dome_tiles):
             self.stage = Stage.OFFER
             self.acting = (self.starter,)
 
-    def _place_dome_tile(self, board: Board, move: DomeTake | Keep, events: list[Event]) -> None:
+    def place_dome_tile(self, board: Board, move: DomeTake | Keep, events: list[Event]) -> None:
         board.place_dome_tile(move.tile, move.field - 1, move.rotation)
         events.append(Domed(board.seat, move.tile, move.field, move.rotation, isinstance(move, Keep)))
-
-    def _draw_dome_tile(self, board: Board, _move: Draw, events: list[Event], forced: bool) -> None:
-        if self.stage is Stage.OFFER:
-            board.tokens -= 1
-            self.stage = Stage.DRAWING
-        back = self.supply.draw(board.seat)
-        drew = Drew(board.seat, self.round, back, -min(1, board.score), forced)
-        if drew.points:
-            board.add_points(drew)
-        events.append(drew)
-
-    def _look(self, board: Board, _move: Look, events: list[Event], forced: bool) -> None:
-        self.supply.look()
-        self.stage = Stage.KEEPING
-        events.append(Looked(board.seat, len(self.supply.drawn), forced))
-
-    def _keep(self, board: Board, move: Keep, events: list[Event], _forced: bool) -> None:
-        others = len(self.supply.drawn) - 1
-        self.supply.keep(move.tile)
-        self._place_dome_tile(board, move, events)
-        self.stage = Stage.ORDERING
-        if not self.supply.drawn:
-            self._end_drawing(board, others, events)
-
-    def _put_under(self, board: Board, move: PutUnder, events: list[Event], _forced: bool) -> None:
-        others = len(self.supply.drawn)
-        self.supply.put(move.tile)
-        if self.supply.drawn:
-            events.append(PutUnderStack(board.seat, 0, len(self.supply.to_put_under())))
-        else:
-            self._end_drawing(board, others, events)
-
-    def _end_drawing(self, board: Board, others: int, events: list[Event]) -> None:
-        if others:
-            events.append(PutUnderStack(board.seat, others, 0))
-        self.stage = Stage.OFFER
-        self.acting = (self._other(board.seat),)
 
     def _pass(self, seat: int, events: list[Event]) -> None:
         """The turn goes to the other seat; that this one can do nothing more is told once (D-21)."""
@@ -354,12 +323,10 @@ class DuelPosition(Position):
     def _tile(self, board: Board, move: Tile, events: list[Event], _forced: bool) -> None:
         events += tile_row(board, self.round, move, self.tower)
         board.tiled_rows = move.row
-        self._tile_on(board, events)
 
     def _leave(self, board: Board, move: Leave, events: list[Event], _forced: bool) -> None:
         events.append(Stayed(board.seat, move.row, board.line_colours[move.row - 1], chosen=True))
         board.tiled_rows = move.row
-        self._tile_on(board, events)
 
     # Phase 3 and the end
 
@@ -401,10 +368,10 @@ _ACTIONS: dict[type[Move], Callable[[DuelPosition, Board, Any, list[Event], bool
     MoonTake: DuelPosition._take_moon,
     ChipTake: DuelPosition._take_chip,
     DomeTake: DuelPosition._take_dome_tile,
-    Draw: DuelPosition._draw_dome_tile,
-    Look: DuelPosition._look,
-    Keep: DuelPosition._keep,
-    PutUnder: DuelPosition._put_under,
+    Draw: drawing.draw,
+    Look: drawing.look,
+    Keep: drawing.keep,
+    PutUnder: drawing.put_under,
     Tile: DuelPosition._tile,
     Leave: DuelPosition._leave,
 }

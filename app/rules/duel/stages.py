@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from enum import Enum
 
+from app.rules.contract import PLACE, TAKE, TILE
+
 
 class Stage(Enum):
     OPENING = "opening"
@@ -21,3 +23,14 @@ class Stage(Enum):
     OVER = "over"
 
     __hash__ = object.__hash__  # every member exists once; the inherited one is slow
+
+
+EXPECTED = {
+    Stage.OPENING: PLACE,
+    Stage.OFFER: TAKE,
+    Stage.DRAWING: "draw",
+    Stage.KEEPING: "keep",
+    Stage.ORDERING: "order",
+    Stage.TILING: TILE,
+}
+"""What each stage expects of whoever acts."""

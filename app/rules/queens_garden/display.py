@@ -51,6 +51,11 @@ class Display:
         """Whether nothing is left of the stack."""
         return self.top >= len(self.expansions)
 
+    @property
+    def is_bare(self) -> bool:
+        """Whether the top of the stack waits for tiles."""
+        return not self.is_exhausted and not self.tiles[self.top]
+
     def lay(self, tiles: Sequence[Hex]) -> None:
         """New tiles on the top of the stack."""
         self.tiles[self.top] = tuple(tiles)

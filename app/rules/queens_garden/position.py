@@ -44,6 +44,8 @@ from app.rules.queens_garden.text import text_board
 from app.rules.starting_points import StartingPoints
 from app.rules.wording import phrase
 
+TURN = "turn"
+
 
 class QueensGardenPosition(Position):
     """One seat acts at a time. Whoever can only pass, passes by itself."""
@@ -139,6 +141,10 @@ class QueensGardenPosition(Position):
     def scores(self) -> tuple[int, ...]:
         return tuple(self.points)
 
+    def expected(self, seat: int) -> str | None:
+        """A turn is a free choice: take, place, buy an expansion, or pass."""
+        return TURN if seat in self.acting else None
+
     @property
     def sheet(self) -> list[ScoreLine]:
         return sorted(self.score_lines, key=lambda line: (line.round, line.seat))
@@ -173,6 +179,16 @@ class QueensGardenPosition(Position):
         self.check(seat, move)
         return foresight.preview(self, seat, move)
 
+    def after(self, seat: int, move: Move) -> QueensGardenPosition:
+        self.check(seat, move)
+        twin = self.copy()
+        _ACTIONS[type(move)](twin, seat, move, [])
+        twin.acting = (twin._next_seat(seat),) if len(twin.passed) < twin.seats else ()
+        return twin
+
+    def could_have_turn(self, seat: int) -> bool:
+        return self.outcome is None and self.has_seat(seat) and seat not in self.passed
+
     def if_round_ended_now(self) -> tuple[tuple[ScoreLine, ...], ...]:
         return foresight.if_round_ended_now(self)
 
@@ -181,11 +197,13 @@ class QueensGardenPosition(Position):
     def play(self, seat: int, move: Move, dealer: Dealer) -> list[Event]:
         self.check(seat, move)
         events: list[Event] = []
-        _ACTIONS[type(move)](self, seat, move, dealer, events)
+        _ACTIONS[type(move)](self, seat, move, events)
+        if isinstance(move, Take):
+            self._refresh_display(dealer, events)
         self._go_on(seat, dealer, events)
         return events
 
-    def _take(self, seat: int, move: Take, dealer: Dealer, events: list[Event]) -> None:
+    def _take(self, seat: int, move: Take, events: list[Event]) -> None:
         display, storage = self.display, self.storages[seat]
         tiles, expansions = haul(display, move)
         events.append(Took(seat, move.category, tiles, expansions))
@@ -196,8 +214,11 @@ class QueensGardenPosition(Position):
         for hex_, number in expansions:
             display.take(hex_, number)
         storage.add([hex_ for hex_, _ in tiles], [hex_ for hex_, _ in expansions])
-        if from_stack:
-            display.top += 1
+        display.top += from_stack
+
+    def _refresh_display(self, dealer: Dealer, events: list[Event]) -> None:
+        """New tiles onto a bare top of the stack; expansions that have become empty are turned up (Q-13, Q-14)."""
+        if self.display.is_bare:
             self._deal(dealer, events)
         self._turn_up(events)
 
@@ -205,25 +226,25 @@ class QueensGardenPosition(Position):
         expansions = self.display.expansions
         events += [TurnedUp(number, expansions[number]) for number in self.display.turn_up_empty()]
 
-    def _place_tile(self, seat: int, move: PlaceTile, _dealer: Dealer, events: list[Event]) -> None:
+    def _place_tile(self, seat: int, move: PlaceTile, events: list[Event]) -> None:
         self._discard(seat, move.payment.tiles, move.payment.expansions, move.payment.jokers)
         self.storages[seat].tiles.remove(move.hex)
         self.gardens[seat].put(move.hex, move.space)
         events.append(Placed(seat, move.hex, move.space, False, move.payment))
         self._complete(seat, move.space, events)
 
-    def _place_expansion(self, seat: int, move: PlaceExpansion, _dealer: Dealer, events: list[Event]) -> None:
+    def _place_expansion(self, seat: int, move: PlaceExpansion, events: list[Event]) -> None:
         self._discard(seat, move.payment.tiles, move.payment.expansions, move.payment.jokers)
         self.storages[seat].expansions.remove(move.hex)
         self.gardens[seat].put_expansion(move.hex, move.space)
         events.append(Placed(seat, move.hex, move.space, True, move.payment))
         self._complete(seat, move.space, events)
 
-    def _buy_expansion(self, seat: int, move: BuyExpansion, _dealer: Dealer, events: list[Event]) -> None:
+    def _buy_expansion(self, seat: int, move: BuyExpansion, events: list[Event]) -> None:
         self.gardens[seat].put_face_down(self.supply.pop(0), move.place)
         self._score(Bought(seat, self.round, move.place, -SUPPLY_PRICE), events)
 
-    def _pass(self, seat: int, move: Pass, _dealer: Dealer, events: list[Event], *, forced: bool = False) -> None:
+    def _pass(self, seat: int, move: Pass, events: list[Event], *, forced: bool = False) -> None:
         events.append(Passed(seat, forced))
         if move.tiles or move.expansions:
             self._discard(seat, move.tiles, move.expansions)
@@ -268,7 +289,7 @@ class QueensGardenPosition(Position):
             if generation.has_choice(self, seat):
                 self.acting = (seat,)
                 return
-            self._pass(seat, PASS, dealer, events, forced=True)
+            self._pass(seat, PASS, events, forced=True)
 
     def _next_seat(self, seat: int) -> int:
         seat = (seat + 1) % self.seats
@@ -336,7 +357,7 @@ class QueensGardenPosition(Position):
         return tiles
 
 
-_ACTIONS: Mapping[type[Move], Callable[[QueensGardenPosition, int, Any, Dealer, list[Event]], None]] = {
+_ACTIONS: Mapping[type[Move], Callable[[QueensGardenPosition, int, Any, list[Event]], None]] = {
     Take: QueensGardenPosition._take,
     PlaceTile: QueensGardenPosition._place_tile,
     PlaceExpansion: QueensGardenPosition._place_expansion,
