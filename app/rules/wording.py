@@ -31,11 +31,17 @@ class Seat(int):
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A sentence with named gaps. With a plural, the value called `count` picks the form."""
+    """A sentence with named gaps. With a plural, the value called `count` picks the form.
+
+    It is a value that never changes: parts of a table hold messages, and are compared and remembered.
+    """
 
     text: str
     values: Mapping[str, object]
     plural: str | None = None
+
+    def __hash__(self) -> int:
+        return hash((self.text, frozenset(self.values.items())))
 
     def __str__(self) -> str:
         text = self.text
