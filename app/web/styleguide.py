@@ -17,24 +17,12 @@ from app.rooms.chat import ChatLine
 from app.rooms.games import LogEntry
 from app.rules import GAMES
 from app.rules.azul.components import COLOURS, MARKER, NOTHING, PENALTY, SIZE, AzulOptions
-from app.rules.azul.outlook import Chance, GainLine, NextDeal, RoundPoints, Sheet
-from app.rules.azul.table import (
-    DONE,
-    OVER,
-    TAKE,
-    TILE,
-    WAIT,
-    WON,
-    Factory,
-    Floor,
-    Line,
-    Pile,
-    Score,
-    Status,
-    Turn,
-    Wall,
-    Words,
-)
+from app.rules.azul.events import ROW, Bonus, Paid, Tiled
+from app.rules.azul.outlook import Chance, NextDeal, RoundPoints, Sheet
+from app.rules.azul.table import Factory, Floor, Line, Pile, Wall
+from app.rules.contract import TAKE, TILE
+from app.rules.table_parts import DONE, OVER, WAIT, WON, Score, Status, Turn
+from app.rules.wording import phrase
 from app.web.live.painting import Painter
 from app.web.sample import sample_steps
 from app.web.templating import Pages, pages_of
@@ -112,7 +100,7 @@ def _drawn(situation: Situation, pages: Pages, language: str) -> Markup:
             options=situation.options,
             chances=True,
             sheet=situation.sheet,
-            part=lambda name: painter.draw(name, situation.parts[name]),
+            part=lambda name: painter.draw(name, situation.parts[name], situation.names),
         )
     )
     for old, new in situation.marks.items():
@@ -178,7 +166,7 @@ def situations() -> Sequence[Situation]:
         **_board(1, Score(9, 0), Turn(DONE, starts_next=True), (MARKER,), ((0, NOTHING),) * SIZE),
     }
     over = {
-        **_middle(Status(5, OVER, (Words("Marta has a complete row.", ()),)), 2, empty=True),
+        **_middle(Status(5, OVER, (phrase("A wall has a complete row."),)), 2, empty=True),
         **_board(0, Score(41, 0), Turn(WON, starts_next=False)),
         **_board(1, Score(33, 0), Turn(WAIT, starts_next=False)),
     }
@@ -239,10 +227,10 @@ def situations() -> Sequence[Situation]:
 
 
 GAINS = (
-    GainLine("tile", 1, BLUE, 3),
-    GainLine("tile", 5, BLACK, 2),
-    GainLine("row", 2, NOTHING, 2),
-    GainLine("floor", 0, NOTHING, -3),
+    Tiled(0, 4, 1, 1, BLUE, range(1, 4), range(1, 2), 3),
+    Tiled(0, 4, 5, 3, BLACK, range(3, 5), range(5, 6), 2),
+    Bonus(0, 4, ROW, 2, 2),
+    Paid(0, 4, 2, 3, -3),
 )
 DEAL = NextDeal(20, from_lid=True, chances=tuple(Chance(31 + 4 * colour, 90 + colour) for colour in COLOURS))
 _WHEN = datetime(2026, 1, 1, 20, 15, tzinfo=UTC)

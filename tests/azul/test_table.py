@@ -8,11 +8,13 @@ import pytest
 
 from app.rules.azul import AzulOptions, AzulPosition
 from app.rules.azul.components import FACTORIES, NOTHING
-from app.rules.azul.outlook import GainLine
-from app.rules.azul.table import AzulTable, Factory, Floor, Line, Pile, Score, Status, Turn, Wall, Words
+from app.rules.azul.events import Paid, Tiled
+from app.rules.azul.table import AzulTable, Factory, Floor, Line, Pile, Wall
 from app.rules.choices import read
 from app.rules.entries import Step
 from app.rules.record import Record
+from app.rules.table_parts import Score, Status, Turn
+from app.rules.wording import phrase
 from app.web.templating import environment
 from tests.azul.kit import board, play, table
 
@@ -93,8 +95,8 @@ def test_a_table_has_a_part_for_everything() -> None:
     assert parts["turn-1"] == WAIT
     assert [parts[f"bag-{colour}"] for colour in range(5)] == [1, 0, 0, 0, 0]
     assert [parts[f"lid-{colour}"] for colour in range(5)] == position.lid
-    assert parts["gain-0"] == (GainLine("tile", 2, 2, 1), GainLine("floor", 0, NOTHING, -2))
     assert AzulTable().sheet(position) is None
+    assert parts["gain-0"] == (Tiled(0, 1, 2, 4, 2, range(4, 5), range(2, 3), 1), Paid(0, 1, 2, 2, -2))
 
 
 @pytest.mark.parametrize("seats", FACTORIES)
@@ -106,9 +108,13 @@ def test_parts_are_those_of_the_seats_and_stay_the_same(seats: int) -> None:
 
 def test_on_the_grey_wall_the_best_spaces_count() -> None:
     mine = board(lines=["r", "bb"], wall=[".....", "..K.."])
-    parts = TABLE.parts(table(wall="grey", factories={1: "bbyr"}, boards=[mine, board()]))
+    position = table(wall="grey", factories={1: "bbyr"}, boards=[mine, board()])
+    parts = TABLE.parts(position)
     # Blue beside black and below red: two runs of two.
-    assert parts["gain-0"] == (GainLine("tile", 1, 2, 1), GainLine("tile", 2, 0, 4))
+    red, blue = position.if_round_ended_now()[0]
+    assert parts["gain-0"] == (red, blue)
+    assert [(line.points, line.cause) for line in (red, blue)] == [(1, "tile"), (4, "tile")]
+    assert re.findall("Line [0-9]+", drawn("gain-0", parts["gain-0"])) == ["Line 1", "Line 2"]
     assert parts["score-0"] == Score(0, 5)
 
 
@@ -129,7 +135,7 @@ def test_a34_the_status_warns_as_long_as_the_game_would_end_with_this_round() ->
     assert TABLE.parts(position)["status"] == Status(2, "take", ())
     play(position, "1kf")
     play(position, "2kf", "bbbb yyyy rrrr kkkk wwww")
-    warning = Words("Another round without a tile in a line or on a wall ends the game.", ())
+    warning = phrase("Another round without a tile in a line or on a wall ends the game.")
     assert TABLE.parts(position)["status"] == Status(3, "take", (warning,))
     assert warning.text in drawn("status", TABLE.parts(position)["status"])
     seat = position.acting[0]
@@ -142,7 +148,7 @@ def test_a34_the_status_warns_as_long_as_the_game_would_end_with_this_round() ->
 def test_a34_the_status_warns_that_only_a_wall_can_save_the_game() -> None:
     boards = [board(lines=["", "", "k"]), board()]
     position = table(factories={1: "k", 2: "kk"}, boards=boards, round_=10)
-    warning = Words("Another round without a tile on a wall ends the game.", ())
+    warning = phrase("Another round without a tile on a wall ends the game.")
     play(position, "1k2")
     assert TABLE.parts(position)["status"] == Status(10, "take", (warning,))
     saved = position.copy()

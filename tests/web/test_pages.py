@@ -6,8 +6,9 @@ import re
 import pytest
 from httpx import AsyncClient
 
-from app.rules.azul.table import Score, Status, Turn, Wall
+from app.rules.azul.table import Wall
 from app.rules.record import Record
+from app.rules.table_parts import Score, Status, Turn
 from app.web.sample import RECORD_FILE, sample_step, sample_steps
 
 LAST = len(sample_steps()) - 1

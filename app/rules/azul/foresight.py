@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from app.rules.azul.board import Board, ScoreLine
-from app.rules.azul.components import COLOURS, FLOOR_SIZE, PENALTY, SIZE
-from app.rules.azul.ending import bonuses, standstill
-from app.rules.azul.events import Paid, Tiled, Took
+from app.rules.azul.components import COLOURS, FLOOR_SIZE, MEMBERS, PENALTY, SIZE
+from app.rules.azul.ending import bonuses, standstill, warning
+from app.rules.azul.events import Paid, Tiled, Took, Warned
 from app.rules.azul.moves import Tile
 from app.rules.azul.tiling import LEGAL_COLUMNS, drop_line, pay_floor, tile_row
 from app.rules.wording import Message, nphrase, phrase
@@ -132,6 +132,20 @@ def _spaces(board: Board, round_: int, row: int, wall: str) -> tuple[Tiled, ...]
     )
 
 
+class _Future(NamedTuple):
+    """How a board would end the round."""
+
+    lines: tuple[ScoreLine, ...]
+    has_full_row: bool
+    has_tiled: bool
+
+
+MOST_REMEMBERED = 4096
+_futures: dict[tuple[object, ...], _Future] = {}
+"""It is asked for after every move, but a move changes one board at most, and what its future depends on even less
+often."""
+
+
 def if_round_ended_now(position: AzulPosition) -> tuple[tuple[ScoreLine, ...], ...]:
     """The score lines that each seat would still get in this round, the bonuses too if the game would end with it.
 
@@ -139,38 +153,59 @@ def if_round_ended_now(position: AzulPosition) -> tuple[tuple[ScoreLine, ...], .
     """
     if position.outcome is not None:
         return tuple(() for _ in position.boards)
-    futures = _best_tilings(position, worth_of_points)
-    if not _ends_game(position, futures):
-        return tuple(tuple(lines) for _, lines in futures)
-    futures = _best_tilings(position, worth_with_bonuses)
-    return tuple((*lines, *bonuses(board, position.round)) for board, lines in futures)
+    futures = _futures_of(position)
+    if any(future.has_full_row for future in futures) or _stands_still(position, futures):
+        futures = _futures_of(position, with_bonuses=True)
+    return tuple([future.lines for future in futures])
 
 
-Future = tuple[Board, list[Tiled | Paid]]
-"""A board at the end of the round, and the score lines that led there."""
+def last_warning(position: AzulPosition) -> Warned | None:
+    """The warning that nothing happens, as long as the game would end with this round (A-34)."""
+    warned = warning(position) if position.outcome is None else None
+    return warned if warned is not None and _stands_still(position, _futures_of(position)) else None
 
 
-def _best_tilings(position: AzulPosition, worth: Callable[[Board], int]) -> list[Future]:
-    wall = position.options.wall
-    return [best_tiling(board.copy(), position.round, wall, worth) for board in position.boards]
-
-
-def _ends_game(position: AzulPosition, futures: list[Future]) -> bool:
-    if any(board.complete_rows for board, _ in futures):
-        return True
-    tiles_now = any(isinstance(line, Tiled) for _, lines in futures for line in lines)
+def _stands_still(position: AzulPosition, futures: list[_Future]) -> bool:
+    tiles_now = any(future.has_tiled for future in futures)
     return standstill(position, has_tiled=tiles_now or position.last_tiling == position.round) is not None
 
 
-def worth_of_points(board: Board) -> int:
+def _futures_of(position: AzulPosition, *, with_bonuses: bool = False) -> list[_Future]:
+    wall, round_ = position.options.wall, position.round
+    return [_future(board, round_, wall, with_bonuses=with_bonuses) for board in position.boards]
+
+
+def _future(board: Board, round_: int, wall: str, *, with_bonuses: bool) -> _Future:
+    full = tuple([(row, board.line_colours[row]) for row in MEMBERS[board.full_rows]])
+    played = (board.score, board.tiled_rows, board.seat, round_)
+    key = (tuple(board.wall), full, len(board.floor), played, wall, with_bonuses)
+    future = _futures.get(key)
+    if future is None:
+        if len(_futures) >= MOST_REMEMBERED:
+            _futures.clear()
+        future = _futures[key] = _foresee(board, round_, wall, with_bonuses=with_bonuses)
+    return future
+
+
+def _foresee(board: Board, round_: int, wall: str, *, with_bonuses: bool) -> _Future:
+    worth = _worth_with_bonuses if with_bonuses else _worth_of_points
+    end, lines = _best_tiling(board.copy(), round_, wall, worth)
+    due = tuple(bonuses(end, round_)) if with_bonuses else ()
+    has_tiled = any(isinstance(line, Tiled) for line in lines)
+    return _Future((*lines, *due), end.complete_rows > 0, has_tiled)
+
+
+def _worth_of_points(board: Board) -> int:
     return board.score
 
 
-def worth_with_bonuses(board: Board) -> int:
+def _worth_with_bonuses(board: Board) -> int:
     return board.score + sum(bonus.points for bonus in bonuses(board, 0))
 
 
-def best_tiling(board: Board, round_: int, wall: str, worth: Callable[[Board], int]) -> Future:
+def _best_tiling(
+    board: Board, round_: int, wall: str, worth: Callable[[Board], int]
+) -> tuple[Board, list[Tiled | Paid]]:
     """Tile all rows that are not done and pay the floor. Changes the board; the best of its futures is returned."""
     lines: list[Tiled | Paid] = []
     discarded = _nowhere()
@@ -189,7 +224,7 @@ def best_tiling(board: Board, round_: int, wall: str, worth: Callable[[Board], i
             for column in columns:
                 twin = board.copy()
                 tiled = tile_row(twin, round_, row, column, discarded)
-                best, rest = best_tiling(twin, round_, wall, worth)
+                best, rest = _best_tiling(twin, round_, wall, worth)
                 futures.append((best, [*lines, tiled, *rest]))
             return max(futures, key=lambda future: worth(future[0]))
     if board.floor:

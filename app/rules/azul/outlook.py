@@ -1,5 +1,5 @@
-"""What a table tells beyond what lies on it: the points if the round ended now, the chances of the next deal, and at
-the end the score sheet. All of it in small values, and fast: it is asked for after every move."""
+"""What a table tells beyond what lies on it: the chances of the next deal, and at the end the score sheet. All of it
+in small values, and fast: it is asked for after every move."""
 
 from __future__ import annotations
 
@@ -9,89 +9,11 @@ from math import comb
 from typing import NamedTuple
 
 from app.rules.azul.board import Board
-from app.rules.azul.components import FACTORIES, FULL, MEMBERS, NOTHING, TILES_PER_FACTORY
-from app.rules.azul.ending import bonuses, standstill, warning
-from app.rules.azul.events import COLOUR, COLUMN, FLOOR, ROW, TILE, Bonus, Tiled, Warned
-from app.rules.azul.foresight import best_tiling, worth_of_points, worth_with_bonuses
+from app.rules.azul.components import FACTORIES, TILES_PER_FACTORY
+from app.rules.azul.events import COLOUR, COLUMN, ROW, Bonus, Tiled
 from app.rules.azul.position import AzulPosition
 
 MOST_REMEMBERED = 4096
-
-
-# The points if the round ended now
-
-
-class GainLine(NamedTuple):
-    cause: str
-    """`tile`, `floor`, `row`, `column` or `colour`."""
-    place: int
-    """The line, row or column, counted from 1; for a colour its number. 0 for the floor."""
-    colour: int
-    """The colour of a tile; `NOTHING` for everything else."""
-    points: int
-
-
-class _Future(NamedTuple):
-    """How a board would end the round."""
-
-    lines: tuple[GainLine, ...]
-    has_full_row: bool
-    has_tiled: bool
-
-
-_futures: dict[tuple[object, ...], _Future] = {}
-"""A move changes one board at most, and what its future depends on even less often."""
-
-
-def gains(position: AzulPosition) -> list[tuple[GainLine, ...]]:
-    """For each seat, where the points would come from if the round ended now. On the grey wall every player is taken
-    to choose the spaces that bring most."""
-    if position.outcome is not None:
-        return [() for _ in position.boards]
-    futures = _futures_of(position)
-    if any(future.has_full_row for future in futures) or _stands_still(position, futures):
-        futures = _futures_of(position, with_bonuses=True)
-    return [future.lines for future in futures]
-
-
-def last_warning(position: AzulPosition) -> Warned | None:
-    """The warning that nothing happens, as long as the game would end with this round (A-34)."""
-    warned = warning(position) if position.outcome is None else None
-    return warned if warned is not None and _stands_still(position, _futures_of(position)) else None
-
-
-def _stands_still(position: AzulPosition, futures: list[_Future]) -> bool:
-    tiles_now = any(future.has_tiled for future in futures)
-    return standstill(position, has_tiled=tiles_now or position.last_tiling == position.round) is not None
-
-
-def _futures_of(position: AzulPosition, *, with_bonuses: bool = False) -> list[_Future]:
-    return [_future(board, position.options.wall, with_bonuses=with_bonuses) for board in position.boards]
-
-
-def _future(board: Board, wall: str, *, with_bonuses: bool) -> _Future:
-    full = tuple([(row, board.line_colours[row]) for row in MEMBERS[board.full_rows]])
-    key = (tuple(board.wall), full, len(board.floor), board.score, board.tiled_rows, wall, with_bonuses)
-    future = _futures.get(key)
-    if future is None:
-        if len(_futures) >= MOST_REMEMBERED:
-            _futures.clear()
-        future = _futures[key] = _foresee(board, wall, with_bonuses=with_bonuses)
-    return future
-
-
-def _foresee(board: Board, wall: str, *, with_bonuses: bool) -> _Future:
-    worth = worth_with_bonuses if with_bonuses else worth_of_points
-    end, events = best_tiling(board.copy(), 0, wall, worth)
-    lines = [
-        GainLine(TILE, event.row, event.colour, event.points)
-        if isinstance(event, Tiled)
-        else GainLine(FLOOR, 0, NOTHING, event.points)
-        for event in events
-    ]
-    if with_bonuses:
-        lines += [GainLine(bonus.cause, bonus.place, NOTHING, bonus.points) for bonus in bonuses(end, 0)]
-    return _Future(tuple(lines), FULL in end.rows, any(isinstance(event, Tiled) for event in events))
 
 
 # The next deal

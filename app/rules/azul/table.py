@@ -11,16 +11,11 @@ from typing import NamedTuple
 
 from app.rules.azul.board import Board
 from app.rules.azul.components import COLOURS, FACTORIES, PENALTY, SIZE, Colour
-from app.rules.azul.outlook import Sheet, gains, last_warning, next_deal, score_sheet
+from app.rules.azul.foresight import last_warning
+from app.rules.azul.outlook import Sheet, next_deal, score_sheet
 from app.rules.azul.position import AzulPosition
 from app.rules.choices import choices
-from app.rules.contract import Outcome
-from app.rules.wording import Message
-
-TAKE, TILE, DONE, WON, SHARED, WAIT = "take", "tile", "done", "won", "shared", "wait"
-"""What a seat is about: it takes tiles, it tiles its wall, it has tiled and waits for others, it has won (with
-others), or nothing is expected of it."""
-OVER = "over"
+from app.rules.table_parts import Score, status, turn
 
 
 class Factory(NamedTuple):
@@ -53,33 +48,6 @@ class Floor(NamedTuple):
     pieces: tuple[int, ...]
     """Colours and perhaps the marker."""
     penalty: int
-
-
-class Score(NamedTuple):
-    points: int
-    gain: int
-    """What would come if the round ended now."""
-
-
-class Turn(NamedTuple):
-    stage: str
-    starts_next: bool
-    """Whether this seat has taken the start marker."""
-
-
-class Words(NamedTuple):
-    """A `Message` that can be hashed."""
-
-    text: str
-    values: tuple[tuple[str, object], ...]
-
-
-class Status(NamedTuple):
-    round: int
-    stage: str
-    """`TAKE`, `TILE` or `OVER`."""
-    words: tuple[Words, ...]
-    """Why the game ended, and what broke a tie; before, that it will end with this round if nothing happens."""
 
 
 _ROWS = tuple(range(SIZE))
@@ -119,15 +87,15 @@ class AzulTable:
     """See `Table` in the contract."""
 
     def parts(self, position: AzulPosition) -> Mapping[str, Hashable]:
-        parts: dict[str, Hashable] = {"status": _status(position)}
+        warned = last_warning(position)
+        parts: dict[str, Hashable] = {"status": status(position, *(() if warned is None else (warned.text,)))}
         factories = position.factories
         for number, name in _FACTORY_NAMES[position.seats]:
             parts[name] = Factory(number, factories.get(number, ()))
         parts["starter"] = position.marker_in_centre
         for colour, name in enumerate(_PILE_NAMES):
             parts[name] = Pile(colour, position.centre[colour])
-        due = gains(position)
-        next_starter = position.marker_holder if position.outcome is None else None
+        due = position.if_round_ended_now()
         for seat, board in enumerate(position.boards):
             names = _BOARD_NAMES[seat]
             _add_rows(parts, names, board)
@@ -136,7 +104,7 @@ class AzulTable:
             lines = due[seat]
             parts[names.score] = Score(board.score, sum([line.points for line in lines]))
             parts[names.gain] = lines
-            parts[names.turn] = Turn(_stage(position, seat), seat == next_starter)
+            parts[names.turn] = turn(position, seat, position.marker_holder)
         parts.update(zip(_BAG_NAMES, position.bag, strict=True))
         parts.update(zip(_LID_NAMES, position.lid, strict=True))
         parts["chances"] = next_deal(position)
@@ -155,30 +123,3 @@ def _add_rows(parts: dict[str, Hashable], names: _BoardNames, board: Board) -> N
         parts[names.lines[row]] = Line(row + 1, board.line_colours[row], board.line_counts[row])
         first = row * SIZE
         parts[names.walls[row]] = Wall(row + 1, tuple(wall[first : first + SIZE]))
-
-
-def _stage(position: AzulPosition, seat: int) -> str:
-    if position.outcome is not None:
-        winners = position.outcome.winners
-        if seat not in winners:
-            return WAIT
-        return WON if len(winners) == 1 else SHARED
-    if position.tiles_on_offer:
-        return TAKE if seat in position.acting else WAIT
-    return TILE if seat in position.acting else DONE
-
-
-def _status(position: AzulPosition) -> Status:
-    if position.outcome is not None:
-        return Status(position.round, OVER, _words(position.outcome))
-    warned = last_warning(position)
-    words = () if warned is None else (_hashable(warned.text),)
-    return Status(position.round, TAKE if position.tiles_on_offer else TILE, words)
-
-
-def _words(outcome: Outcome) -> tuple[Words, ...]:
-    return tuple(_hashable(message) for message in (outcome.reason, outcome.tie_break) if message is not None)
-
-
-def _hashable(message: Message) -> Words:
-    return Words(message.text, tuple(message.values.items()))

@@ -206,7 +206,7 @@ class _Update:
         painter = self._artist.painter(language, self._room.state.game.name)
         entries = "".join(self._artist.log(self._room, language)[max(before.version, 0) :])
         return (
-            painter.draw_changes(before.parts, public_parts(game))
+            painter.draw_changes(before.parts, public_parts(game), self._room.state.names)
             + out_of_band(self._artist.last(self._room))
             + out_of_band(self._artist.sync(self._room))
             + f'<ol hx-swap-oob="beforeend:#log">{entries}</ol>'

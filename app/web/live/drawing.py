@@ -113,7 +113,7 @@ class Artist:
             mine=role.seat,
             options=room.state.options,
             chances=room.state.chances,
-            part=lambda name: painter.draw(name, parts[name]),
+            part=lambda name: painter.draw(name, parts[name], room.state.names),
             away=lambda place, seat: around[f"away-{place}-{seat}"],
             finish=around["finish"],
             after=around["after"],

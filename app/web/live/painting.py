@@ -1,12 +1,13 @@
 """Parts of a game's table as HTML. What was drawn once is not drawn again: equal parts look equal."""
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import cast
 
 from jinja2 import Environment
 from markupsafe import Markup
 
 from app.rules.contract import Game
+from app.web.gaps import with_names
 
 MOST_REMEMBERED = 20_000
 OUT_OF_BAND = ' hx-swap-oob="outerMorph" id='
@@ -22,8 +23,11 @@ class Painter:
         self._template = f"tables/{game.name}/parts.html"
         self._drawn: dict[tuple[str, Hashable], Markup] = {}
 
-    def draw(self, name: str, part: Hashable) -> Markup:
-        """The part called `name`. The first word of the name is its macro: `factory` for `factory-3`."""
+    def draw(self, name: str, part: Hashable, names: Sequence[str]) -> Markup:
+        """The part called `name`, with the names of the players where it speaks of them."""
+        return with_names(self._draw(name, part), names)
+
+    def _draw(self, name: str, part: Hashable) -> Markup:
         key = (name, part)
         html = self._drawn.get(key)
         if html is None:
@@ -35,13 +39,19 @@ class Painter:
         return html
 
     def draw_once(self, name: str, part: Hashable) -> Markup:
-        """The same for what hardly ever comes back: it is not remembered."""
+        """The same, without any name, for what hardly ever comes back: it is not remembered.
+
+        The first word of the name is its macro: `factory` for `factory-3`.
+        """
         macro = getattr(self._env.get_template(self._template).module, name.partition("-")[0])
         return cast("Macro", macro)(name, part)
 
-    def draw_changes(self, before: Mapping[str, Hashable], after: Mapping[str, Hashable]) -> str:
+    def draw_changes(
+        self, before: Mapping[str, Hashable], after: Mapping[str, Hashable], names: Sequence[str]
+    ) -> str:
         """What has to be sent to a page that shows `before`."""
-        return "".join(out_of_band(self.draw(name, part)) for name, part in after.items() if before.get(name) != part)
+        changed = [name for name, part in after.items() if before.get(name) != part]
+        return "".join([out_of_band(self.draw(name, after[name], names)) for name in changed])
 
 
 def out_of_band(html: str) -> str:
