@@ -48,7 +48,7 @@ def events_told(moment: Moment, position: Position) -> list[str]:
 @on_every_table
 def test_events_tell_a_viewer_nothing_that_is_still_hidden_afterwards(table: Table) -> None:
     """The same move in two positions that a viewer cannot tell apart: if they look the same afterwards, too, then the
-    same is told byte by byte."""
+    same is told byte by byte. (At the end of a round something may have been seen and cleared away.)"""
     compared = 0
     for number, moment in enumerate(some_moments(table, 92, share=0.6)):
         for viewer in viewers(table):
@@ -57,7 +57,8 @@ def test_events_tell_a_viewer_nothing_that_is_still_hidden_afterwards(table: Tab
                 continue  # a move with what is hidden: it shows what it needs
             real = moment.position.copy()
             events, others = events_told(moment, real), events_told(moment, other)
-            if real.seen_by(viewer) == other.seen_by(viewer):
+            goes_on = real.outcome is None and real.round == moment.position.round
+            if goes_on and real.seen_by(viewer) == other.seen_by(viewer):
                 assert events == others, f"{viewer} learns too much from {moment.move}\n{moment.position}"
                 compared += 1
     assert compared
