@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Iterator, Mapping, MutableSequence, Sequence
 from dataclasses import dataclass, fields
-from typing import Any, ClassVar, NamedTuple, Protocol, Self, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from app.rules.dealer import Dealer
 from app.rules.wording import Message, Seat, Term, phrase
@@ -328,22 +328,30 @@ class Preview(Protocol):
     def text(self) -> Message: ...
 
 
-P_contra = TypeVar("P_contra", bound=Position, contravariant=True)
+P = TypeVar("P", bound=Position)
 
 
-class Table(Protocol[P_contra]):
+class Table(ABC, Generic[P]):
     """How positions are laid out on a table: what pages are made of. See docs/adding-a-game.md."""
 
-    def parts(self, position: P_contra) -> Mapping[str, Hashable]:
+    @abstractmethod
+    def parts(self, position: P) -> Mapping[str, Hashable]:
         """Everything on the table by its name, `<kind>` or `<kind>-<numbers>`; the kind says how it is drawn.
 
         Only what the position holds: hand in `seen_by(...)` to show no more than a viewer may know.
         """
 
-    def choices(self, position: P_contra, seat: int) -> str:
+    def private_parts(self, position: P, seat: int) -> Mapping[str, Hashable]:  # noqa: ARG002
+        """What this seat alone may see besides, by names of its own, which are always the same. For its page only,
+        whether it acts or not."""
+        return {}
+
+    @abstractmethod
+    def choices(self, position: P, seat: int) -> str:
         """What this seat may do now, for its own page only, as `app.rules.choices` writes it."""
 
-    def sheet(self, position: P_contra) -> Hashable | None:
+    @abstractmethod
+    def sheet(self, position: P) -> Hashable | None:
         """Where all points came from, when the game is over: drawn with the names of the players."""
 
 

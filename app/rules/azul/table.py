@@ -15,6 +15,7 @@ from app.rules.azul.foresight import last_warning
 from app.rules.azul.outlook import Sheet, next_deal, score_sheet
 from app.rules.azul.position import AzulPosition
 from app.rules.choices import choices
+from app.rules.contract import Table
 from app.rules.table_parts import Score, status, turn
 
 
@@ -83,7 +84,7 @@ _BOARD_NAMES = tuple(
 )
 
 
-class AzulTable:
+class AzulTable(Table[AzulPosition]):
     """See `Table` in the contract."""
 
     def parts(self, position: AzulPosition) -> Mapping[str, Hashable]:

@@ -11,6 +11,8 @@ from collections.abc import Collection, Hashable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
 
+from markupsafe import Markup
+
 from app.rooms.bus import ROOM
 from app.rooms.chat import CHANNELS
 from app.rooms.live import LiveRoom
@@ -165,6 +167,7 @@ class _Update:
         self._surroundings = cache(self._draw_surroundings)
         self._moves = cache(self._draw_moves)
         self._choices = cache(self._draw_choices)
+        self._private_parts = cache(self._draw_private_parts)
 
     def messages_for(self, connection: Connection) -> Iterator[str]:
         """What has to be sent to a page, from what it shows to what is true now."""
@@ -175,7 +178,7 @@ class _Update:
             yield from self._everything(connection, role)
             return
         if has_moved:
-            yield self._moves(role.language) + self._private(connection, role)
+            yield "".join((self._moves(role.language), *self._private(connection, role)))
         if self._gathering.room_has_changed or shown.is_over != now.is_over:
             yield from self._changed(connection, self._surroundings(role))
         if shown.line != now.line:
@@ -184,6 +187,7 @@ class _Update:
     def _everything(self, connection: Connection, role: Role) -> Iterator[str]:
         fragments = self._artist.everything(self._room, role)
         connection.sent = {name: fragments[name] for name in (*self._surroundings(role), "choices")}
+        connection.sent |= self._private_parts(role)
         # A page that has just been loaded shows it already.
         if connection.seen != digest(fragments):
             yield "".join(map(out_of_band, fragments.values()))
@@ -212,20 +216,20 @@ class _Update:
             + f'<ol hx-swap-oob="beforeend:#log">{entries}</ol>'
         )
 
-    def _private(self, connection: Connection, role: Role) -> str:
-        """What this seat may do now, unless its page shows that already."""
+    def _private(self, connection: Connection, role: Role) -> Iterator[str]:
+        """What this seat alone may see and do now, as far as its page does not show it already."""
         game = self._room.game
         assert game is not None  # noqa: S101
+        fragments = dict(self._private_parts(role))
         # Whoever could not move and cannot now has no choices, as before.
-        if role.seat not in self._gathering.acting and role.seat not in game.position.acting:
-            return ""
-        choices = self._choices(role)
-        if connection.sent.get("choices") == choices:
-            return ""
-        connection.sent["choices"] = choices
-        return out_of_band(choices)
+        if role.seat in self._gathering.acting or role.seat in game.position.acting:
+            fragments["choices"] = self._choices(role)
+        return self._changed(connection, fragments)
 
-    def _draw_choices(self, role: Role) -> str:
+    def _draw_private_parts(self, role: Role) -> Fragments:
+        return self._artist.private_parts(self._room, role)
+
+    def _draw_choices(self, role: Role) -> Markup:
         return self._artist.choices(self._room, role)
 
     def _said(self, role: Role, after: int) -> Iterator[str]:

@@ -103,6 +103,7 @@ class Artist:
         game = room.game
         parts = public_parts(game)
         around = self.surroundings(room, role)
+        private = self.private_parts(room, role)
         painter = self.painter(role.language, room.state.game.name)
         return self._render(
             "stage",
@@ -113,7 +114,7 @@ class Artist:
             mine=role.seat,
             options=room.state.options,
             chances=room.state.chances,
-            part=lambda name: painter.draw(name, parts[name], room.state.names),
+            part=lambda name: private.get(name) or painter.draw(name, parts[name], room.state.names),
             away=lambda place, seat: around[f"away-{place}-{seat}"],
             finish=around["finish"],
             after=around["after"],
@@ -127,6 +128,16 @@ class Artist:
         assert table is not None  # noqa: S101 - a room has a playable game
         seen = room.game.position.seen_by(role.seat)
         return self.painter(role.language, room.state.game.name).draw_once("choices", table.choices(seen, role.seat))
+
+    def private_parts(self, room: LiveRoom, role: Role) -> Fragments:
+        """What this seat alone may see of the table. Private: only its own page gets it."""
+        if room.game is None or role.seat is None:
+            return {}
+        table = room.state.game.table
+        assert table is not None  # noqa: S101 - a room has a playable game
+        painter = self.painter(role.language, room.state.game.name)
+        parts = table.private_parts(room.game.position.seen_by(role.seat), role.seat)
+        return {name: painter.draw(name, part, room.state.names) for name, part in parts.items()}
 
     def log(self, room: LiveRoom, language: str) -> list[Markup]:
         """The entries of the log, oldest first."""
