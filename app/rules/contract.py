@@ -28,10 +28,10 @@ class IllegalMove(Exception):
 
 
 class UnreadableMove(ValueError):
-    """A text that is no move code of this game at all."""
+    """A text that is no move code of this game at all; `message` says what is wrong with it, if that is known."""
 
-    def __init__(self, code: str) -> None:
-        self.message = phrase("“{code}” is not a move of this game.", code=code[:40])
+    def __init__(self, code: str, message: Message | None = None) -> None:
+        self.message = message or phrase("“{code}” is not a move of this game.", code=code[:40])
         super().__init__(str(self.message))
 
 

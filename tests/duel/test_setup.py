@@ -149,8 +149,16 @@ def test_d7_chosen_goals_in_any_order() -> None:
     [
         ({"goals": "rows,colourful-rows,wilds"}, "goals", "rows and colourful rows are the two sides of one tile"),
         ({"goals": "rows,columns"}, "goals", "has 3 goals, but 2 are named"),
-        ({"goals": "rows,columns,wilds", "goal_count": "4"}, "goals", "has 4 goals, but 3 are named"),
-        ({"goals": "first-game", "goal_count": "4"}, "goals", "has 4 goals, but 3 are named"),
+        (
+            {"goals": "rows,columns,wilds", "goal_count": "4"},
+            "goals",
+            "has 4 goals, but 3 are named",
+        ),
+        (
+            {"goals": "first-game", "goal_count": "4"},
+            "goals",
+            "A first game has 3 goals: rows, columns, wilds",
+        ),
         ({"goals": "rows,rows,wilds"}, "goals", "rows is named twice"),
         ({"goals": "rows,moons,wilds"}, "goals", "no goal “moons”"),
         ({"goals": ""}, "goals", "no goal “”"),

@@ -40,8 +40,8 @@ def test_q10_all_of_a_symbol() -> None:
 
 def test_q10_what_is_not_there_cannot_be_taken() -> None:
     position = table(top="b2 b6 y2 d4")
-    assert refusal(position, "+g") == ("Q-10", "There is no light green in the display.")
-    assert refusal(position, "+1") == ("Q-10", "There is no tree in the display.")
+    assert refusal(position, "+g") == ("Q-10", "Nothing in the display is light green.")
+    assert refusal(position, "+1") == ("Q-10", "The display has no tree.")
 
 
 def test_q11_of_identical_hexes_one_is_taken_and_the_player_chooses_which() -> None:
@@ -92,9 +92,9 @@ def test_q37_the_copy_is_chosen_by_the_expansion_it_lies_on() -> None:
     ("code", "sentence"),
     [
         ("+b", "There are copies of blue tree at 1, 2, 3 in the display; you take one, so say which."),
-        ("+b,1@4", "There is no blue tree at expansion 4."),
-        ("+b,1@1,2@1", "Only one blue bird can be taken; there is no copy to choose."),
-        ("+b,1@1,5@1", "There is no blue plant at expansion 1."),
+        ("+b,1@4", "Expansion 4 has no blue tree."),
+        ("+b,1@1,2@1", "There is no copy of blue bird to choose: it lies in one place."),
+        ("+b,1@1,5@1", "Expansion 1 has no blue plant."),
     ],
 )
 def test_q11_the_copy_is_told_exactly_where_there_are_several(code: str, sentence: str) -> None:

@@ -46,11 +46,11 @@ def test_q22_the_other_stored_expansion_can_pay() -> None:
 @pytest.mark.parametrize(
     ("code", "rule", "sentence"),
     [
-        ("xl2@11,1j", "Q-22", "There is no expansion with light purple bird in your storage."),
+        ("xl2@11,1j", "Q-22", "Your storage has no expansion with light purple bird."),
         ("xb2@21,1j", "Q-22", "Place 2 of your garden has an expansion already."),
         ("xb2@31,1j", "Q-22", "Place 3 of your garden has an expansion already."),
         ("xb2@11", "Q-15", "The cost of blue bird is 2: itself and 1 more, not 0."),
-        ("xb2@11,b2", "Q-16", "Nothing may be paid twice or for its like: one blue bird too many."),
+        ("xb2@11,b2", "Q-16", "The hex and what is paid for it must all differ, but blue bird would be there twice."),
         (
             "xb2@14,1j",
             "Q-19",

@@ -30,7 +30,14 @@ def test_a_code_and_its_move(code: str, move: Move) -> None:
 
 @pytest.mark.parametrize(
     ("code", "written"),
-    [("b3@25,xd3,y3", "b3@25,y3,xd3"), ("b3@25,y3,b2", "b3@25,b2,y3"), ("+b,6@4,3@1", "+b,3@1,6@4")],
+    [
+        ("b3@25,xd3,y3", "b3@25,y3,xd3"),
+        ("b3@25,y3,b2", "b3@25,b2,y3"),
+        ("b4@25,1j,xd4,y4", "b4@25,y4,xd4,1j"),
+        ("b4@25,xd4,2j,y4", "b4@25,y4,xd4,2j"),
+        ("pass,xd4,b3", "pass,b3,xd4"),
+        ("+b,6@4,3@1", "+b,3@1,6@4"),
+    ],
 )
 def test_any_order_is_read_and_one_is_written(code: str, written: str) -> None:
     assert str(GAME.parse(code)) == written
@@ -41,14 +48,39 @@ def test_any_order_is_read_and_one_is_written(code: str, written: str) -> None:
     [
         *("", "+", "+x", "+7", "+b,b@1", "+3,3@1", "+b,3@9", "+b,3@0", "+b,3@1,3@2", "+b,"),
         *("b7@01", "z1@01", "b1@00", "b1@07", "b1@71", "b1", "b1@", "b1@01,", "b1@01,j", "b1@01,0j", "b1@01,13j"),
-        *("xb1@01", "xb1@10", "xb1", "x@0", "x@7", "x", "pass,", "pass,3j", "PASS", "pass ", "b1@01,2j,b2", "ｂ1@01"),
+        *("xb1@01", "xb1@10", "xb1", "x@0", "x@7", "x", "pass,", "pass,3j", "PASS", "pass ", "b1@01,2j,1j", "ｂ1@01"),
+        *("+b" + ",3@1" * 30, "x@1,b2", "b1@01@02", ",", "b1@01,b2 ", "\x00", "+\n"),
         "b1@01" + ",b2" * 15,
     ],
 )
 def test_a_text_that_is_no_move_is_unreadable(code: str) -> None:
     with pytest.raises(UnreadableMove) as refused:
         GAME.parse(code)
-    assert str(refused.value) == f"“{code[:40]}” is not a move of this game."
+    assert len(str(refused.value.message)) < 160
+
+
+@pytest.mark.parametrize(
+    ("code", "wrong"),
+    [
+        ("e2e4", "“e2e4” is not a move: one takes (+b, +3), places (b3@25, xb3@25, x@2) or passes (pass)."),
+        ("+7", "After + comes a colour (b p l y g d) or a symbol (1 to 6), not “7”."),
+        ("+b,b@1", "“b@1” names no copy: it is told like 3@1."),
+        ("+3,l@9", "“l@9” names no copy: it is told like l@1."),
+        ("+b,3@1,3@2", "Of each hex one copy is taken, so it is named once."),
+        ("b7@01", "“b7” is not a hex: that is a colour (b p l y g d) and a symbol (1 to 6), like b3."),
+        ("b1@71", "“71” is not a space: that is a place and a spot, each from 0 to 6."),
+        ("xb1@01", "Nothing can be placed on 01 like that."),
+        ("b2@01,q2", "“q2” is not a hex: that is a colour (b p l y g d) and a symbol (1 to 6), like b3."),
+        ("b3@01,1j,1j", "Jokers are counted once, like 2j."),
+        ("x@7", "An expansion of the supply comes to a place from 1 to 6, like x@2, and nothing is discarded."),
+        ("pass,2j", "Jokers are not discarded when passing."),
+        ("pass" + ",b2" * 15, "Nobody has so many pieces."),
+    ],
+)
+def test_it_is_told_what_is_wrong_with_a_code(code: str, wrong: str) -> None:
+    with pytest.raises(UnreadableMove) as refused:
+        GAME.parse(code)
+    assert str(refused.value.message) == wrong
 
 
 @pytest.mark.parametrize(

@@ -144,10 +144,10 @@ def test_q27_of_the_candidates_one_discards_as_much_as_can_be_paid(points: int, 
 @pytest.mark.parametrize(
     ("code", "sentence"),
     [
-        ("pass,b2", "There is no blue bird tile in your storage."),
-        ("pass,b3,b3", "There are not so many blue butterflies tiles in your storage."),
-        ("pass,xb3", "There is no expansion with blue butterflies in your storage."),
-        ("pass,xd1,xd1", "There is no expansion with dark green tree in your storage."),
+        ("pass,b2", "Your storage has no blue bird tile."),
+        ("pass,b3,b3", "Your storage has not so many blue butterflies tiles."),
+        ("pass,xb3", "Your storage has no expansion with blue butterflies."),
+        ("pass,xd1,xd1", "Your storage has no expansion with dark green tree."),
     ],
 )
 def test_q27_only_what_is_stored_can_be_discarded(code: str, sentence: str) -> None:

@@ -43,7 +43,7 @@ def test_example_2_what_blue_butterflies_may_be_paid_with() -> None:
     }
     assert refusal(position, "b3@01,b3,y3") == (
         "Q-16",
-        "Nothing may be paid twice or for its like: one blue butterflies too many.",
+        "The hex and what is paid for it must all differ, but blue butterflies would be there twice.",
     )
     assert refusal(position, "b3@01,y3,b2") == (
         "Q-16",
@@ -70,7 +70,7 @@ def test_q15_the_placed_tile_counts_as_one() -> None:
 
 def test_q15_the_tile_comes_from_storage() -> None:
     position = table(storages=[storage("b3", "y1", 3)], top="l1")
-    assert refusal(position, "y1@01") == ("Q-15", "There is no yellow tree tile in your storage.")
+    assert refusal(position, "y1@01") == ("Q-15", "Your storage has no yellow tree tile.")
 
 
 def test_q16_one_colour_with_different_symbols_or_one_symbol_with_different_colours() -> None:
@@ -100,9 +100,9 @@ def test_q16_an_expansion_with_the_same_hex_is_no_payment() -> None:
 @pytest.mark.parametrize(
     ("code", "sentence"),
     [
-        ("b2@01,l2", "There is no light purple bird tile in your storage."),
-        ("b2@01,xl2", "There is no expansion with light purple bird in your storage."),
-        ("b2@01,xy2", "There is no expansion with yellow bird in your storage."),
+        ("b2@01,l2", "Your storage has no light purple bird tile."),
+        ("b2@01,xl2", "Your storage has no expansion with light purple bird."),
+        ("b2@01,xy2", "Your storage has no expansion with yellow bird."),
     ],
 )
 def test_q16_what_is_discarded_must_be_in_storage(code: str, sentence: str) -> None:

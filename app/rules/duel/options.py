@@ -59,6 +59,16 @@ class DuelOptions(Options):
                 )
             if len(both) > 1:
                 raise InvalidOption("goals", phrase("The goal {goal} is named twice.", goal=GOALS[both[0]].title))
+        if self.goals == FIRST_GAME and len(names) != int(self.goal_count):
+            raise InvalidOption(
+                "goals",
+                phrase(
+                    "A first game has {count} goals: {goals}. For {wanted}, choose them or let chance decide.",
+                    count=len(names),
+                    goals=", ".join(names),
+                    wanted=self.goal_count,
+                ),
+            )
         if len(names) != int(self.goal_count):
             raise InvalidOption(
                 "goals",

@@ -8,9 +8,10 @@ from __future__ import annotations
 from app.rules.contract import Move
 from app.rules.queens_garden.acquiring import plain_take
 from app.rules.queens_garden.components import VALUE
-from app.rules.queens_garden.moves import NO_PAYMENT, PlaceExpansion, PlaceTile, Take, parse
+from app.rules.queens_garden.moves import NO_PAYMENT, PlaceExpansion, PlaceTile, Take
 from app.rules.queens_garden.payments import hex_set, plain_payments
 from app.rules.queens_garden.position import QueensGardenPosition
+from app.rules.queens_garden.reading import parse
 
 
 def complete(position: QueensGardenPosition, seat: int, beginning: str) -> Move:

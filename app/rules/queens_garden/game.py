@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.rules.contract import Game, InvalidOption, Move, Options
 from app.rules.dealer import Dealer
-from app.rules.queens_garden import moves
+from app.rules.queens_garden import reading
 from app.rules.queens_garden.completing import complete
 from app.rules.queens_garden.components import STACK_SIZES, QueensGardenOptions
 from app.rules.queens_garden.position import QueensGardenPosition
@@ -25,7 +25,7 @@ class QueensGarden(Game):
         return QueensGardenPosition(options, seats, starting_seat(options.starter, seats, dealer), dealer)
 
     def parse(self, code: str) -> Move:
-        return moves.parse(code)
+        return reading.parse(code)
 
     def complete(self, position: QueensGardenPosition, seat: int, beginning: str) -> Move:
         return complete(position, seat, beginning)

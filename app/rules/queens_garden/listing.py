@@ -22,10 +22,10 @@ from app.rules.queens_garden.moves import (
     PlaceExpansion,
     PlaceTile,
     expansion_placements,
-    parse,
     tile_placements,
 )
 from app.rules.queens_garden.payments import can_pay, every_payment
+from app.rules.queens_garden.reading import parse
 from app.rules.queens_garden.storage import Storage
 
 if TYPE_CHECKING:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from app.rules.contract import Move, UnreadableMove
+from app.rules.contract import Move
 from app.rules.queens_garden.components import (
     CATEGORIES,
     CATEGORY_CODES,
@@ -17,13 +16,11 @@ from app.rules.queens_garden.components import (
     COLOUR_CODES,
     HEX_CODES,
     HEXES,
-    KINDS,
     LARGEST_STACK,
     STORAGE_SPACES,
     SYMBOL_CODES,
     VALUE,
     Hex,
-    hex_of,
     member_of,
 )
 from app.rules.queens_garden.geometry import PLACES, SPACES, SPOTS, space_code
@@ -196,47 +193,3 @@ expansion_placements = lru_cache(maxsize=1 << 10)(ExpansionPlacements)
 TAKES = tuple(Take(category) for category in CATEGORIES)
 BUYS = {place: BuyExpansion(place) for place in range(1, PLACES)}
 PASS = Pass()
-
-
-# Reading
-
-_HEX = rf"[{COLOUR_CODES}][{SYMBOL_CODES}]"
-_TAKE = re.compile(rf"\+([{CATEGORY_CODES}])((?:,[{CATEGORY_CODES}]@[1-{LARGEST_STACK}]){{0,{KINDS}}})", re.ASCII)
-_PLACE = re.compile(rf"(x?)({_HEX})@([0-6])([0-6])((?:,x?{_HEX}){{0,14}})(?:,([1-9]|1[0-2])j)?", re.ASCII)
-_BUY = re.compile(r"x@([1-6])", re.ASCII)
-_PASS = re.compile(rf"pass((?:,x?{_HEX}){{0,14}})", re.ASCII)
-
-
-def parse(code: str) -> Move:
-    try:
-        return _read(code)
-    except ValueError:
-        raise UnreadableMove(code) from None
-
-
-def _read(code: str) -> Move:
-    if take := _TAKE.fullmatch(code):
-        return _read_take(CATEGORY_CODES.index(take[1]), take[2])
-    if place := _PLACE.fullmatch(code):
-        kind = PlaceExpansion if place[1] else PlaceTile
-        tiles, expansions = _read_pieces(place[5])
-        payment = Payment(tiles, expansions, int(place[6] or 0))
-        return kind(HEX_CODES.index(place[2]), SPOTS * int(place[3]) + int(place[4]), payment)
-    if buy := _BUY.fullmatch(code):
-        return BuyExpansion(int(buy[1]))
-    if passing := _PASS.fullmatch(code):
-        return Pass(*_read_pieces(passing[1]))
-    raise UnreadableMove(code)
-
-
-def _read_take(category: int, text: str) -> Take:
-    names = COLOUR_CODES if category % 2 == 0 else SYMBOL_CODES
-    picks = [(hex_of(category, names.index(pick[0])), int(pick[2])) for pick in text.split(",")[1:]]
-    return Take(category, tuple(sorted(picks)))
-
-
-def _read_pieces(text: str) -> tuple[tuple[Hex, ...], tuple[Hex, ...]]:
-    names = text.split(",")[1:]
-    tiles = sorted(HEX_CODES.index(name) for name in names if name[0] != "x")
-    expansions = sorted(HEX_CODES.index(name[1:]) for name in names if name[0] == "x")
-    return tuple(tiles), tuple(expansions)

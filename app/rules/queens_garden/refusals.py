@@ -44,7 +44,11 @@ def foreign_move() -> IllegalMove:
 
 
 def nothing_to_take(category: int) -> IllegalMove:
-    return IllegalMove("Q-10", phrase("There is no {category} in the display.", category=CATEGORY_TERMS[category]))
+    if category % 2:
+        missing = phrase("Nothing in the display is {colour}.", colour=CATEGORY_TERMS[category])
+    else:
+        missing = phrase("The display has no {symbol}.", symbol=CATEGORY_TERMS[category])
+    return IllegalMove("Q-10", missing)
 
 
 def copy_not_chosen(hex_: Hex, numbers: Sequence[int]) -> IllegalMove:
@@ -59,11 +63,13 @@ def copy_not_chosen(hex_: Hex, numbers: Sequence[int]) -> IllegalMove:
 
 
 def no_such_copy(hex_: Hex, number: int) -> IllegalMove:
-    return IllegalMove("Q-11", phrase("There is no {hex} at expansion {number}.", hex=hex_text(hex_), number=number))
+    return IllegalMove("Q-11", phrase("Expansion {number} has no {hex}.", hex=hex_text(hex_), number=number))
 
 
 def no_choice_of_copies(hex_: Hex) -> IllegalMove:
-    return IllegalMove("Q-11", phrase("Only one {hex} can be taken; there is no copy to choose.", hex=hex_text(hex_)))
+    return IllegalMove(
+        "Q-11", phrase("There is no copy of {hex} to choose: it lies in one place.", hex=hex_text(hex_))
+    )
 
 
 def no_room_for_tiles(category: int, tiles: int, room: int) -> IllegalMove:
@@ -96,20 +102,23 @@ def no_room_for_expansions(category: int, expansions: int, room: int) -> Illegal
 
 
 def no_such_tile(hex_: Hex, rule: str) -> IllegalMove:
-    return IllegalMove(rule, phrase("There is no {hex} tile in your storage.", hex=hex_text(hex_)))
+    return IllegalMove(rule, phrase("Your storage has no {hex} tile.", hex=hex_text(hex_)))
 
 
 def not_so_many_tiles(hex_: Hex, rule: str) -> IllegalMove:
-    return IllegalMove(rule, phrase("There are not so many {hex} tiles in your storage.", hex=hex_text(hex_)))
+    return IllegalMove(rule, phrase("Your storage has not so many {hex} tiles.", hex=hex_text(hex_)))
 
 
 def no_such_expansion(hex_: Hex, rule: str) -> IllegalMove:
-    return IllegalMove(rule, phrase("There is no expansion with {hex} in your storage.", hex=hex_text(hex_)))
+    return IllegalMove(rule, phrase("Your storage has no expansion with {hex}.", hex=hex_text(hex_)))
 
 
 def identical_payment(hex_: Hex) -> IllegalMove:
     return IllegalMove(
-        "Q-16", phrase("Nothing may be paid twice or for its like: one {hex} too many.", hex=hex_text(hex_))
+        "Q-16",
+        phrase(
+            "The hex and what is paid for it must all differ, but {hex} would be there twice.", hex=hex_text(hex_)
+        ),
     )
 
 
