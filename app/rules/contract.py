@@ -257,6 +257,8 @@ class Position(ABC):
     def with_turn_of(self, seat: int) -> Self | None:
         """A copy in which it is this seat's turn, whoever's it is: what could it do? None where it could not have one
         now, because others have something to finish first, or it has passed, or the game is over."""
+        if not self.has_seat(seat):
+            return None
         if seat in self.acting:
             return self.copy()
         if not self.could_have_turn(seat):
@@ -265,9 +267,9 @@ class Position(ABC):
         twin.acting = (seat,)  # type: ignore[misc]  # a slot of every game's own position
         return twin
 
-    def could_have_turn(self, seat: int) -> bool:
+    def could_have_turn(self, seat: int) -> bool:  # noqa: ARG002
         """Whether it could as well be this seat's turn. Where each takes in turn, it could be anybody's."""
-        return self.has_seat(seat) and any(self.expected(other) == TAKE for other in self.acting)
+        return any(self.expected(other) == TAKE for other in self.acting)
 
     @abstractmethod
     def if_round_ended_now(self) -> tuple[tuple[ScoreLine, ...], ...]:

@@ -187,7 +187,7 @@ class QueensGardenPosition(Position):
         return twin
 
     def could_have_turn(self, seat: int) -> bool:
-        return self.outcome is None and self.has_seat(seat) and seat not in self.passed
+        return self.outcome is None and seat not in self.passed
 
     def if_round_ended_now(self) -> tuple[tuple[ScoreLine, ...], ...]:
         return foresight.if_round_ended_now(self)

@@ -37,9 +37,12 @@ def test_nobody_sits_there(table: Table) -> None:
                 assert move not in moves
                 assert_refused(table, position.check, seat, move)
                 assert_refused(table, position.preview, seat, move)
+                assert_refused(table, position.after, seat, move)
                 assert_refused(table, position.play, seat, move, moment.dealer())
             if seat is not None:
                 assert_refused(table, position.seen_by, seat)
+                assert_refused(table, position.imagine, seat, table.random(41))
+            assert position.with_turn_of(seat) is None
         assert position == before
 
 
