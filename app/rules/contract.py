@@ -7,12 +7,15 @@ does, what each seat may know, and the result. `play` changes a position in plac
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterable, Iterator, Mapping, MutableSequence, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
-from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, Self
 
-from app.rules.dealer import Dealer
+from app.rules.dealer import Dealer, Shuffler
 from app.rules.wording import Message, Seat, Term, phrase
+
+if TYPE_CHECKING:
+    from app.rules.table import Table
 
 TAKE, PLACE, TILE = "take", "place", "tile"
 """What is expected of seats in more than one game: see `Position.expected`."""
@@ -67,12 +70,6 @@ class Stem(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.code}{ASKED}"
-
-
-class Shuffler(Protocol):
-    """Chance for imagining: a `random.Random`. Real chance comes from the dealer."""
-
-    def shuffle(self, x: MutableSequence[Any], /) -> None: ...
 
 
 class Event(Protocol):
@@ -328,33 +325,6 @@ class Preview(Protocol):
 
     @property
     def text(self) -> Message: ...
-
-
-P = TypeVar("P", bound=Position)
-
-
-class Table(ABC, Generic[P]):
-    """How positions are laid out on a table: what pages are made of. See docs/adding-a-game.md."""
-
-    @abstractmethod
-    def parts(self, position: P) -> Mapping[str, Hashable]:
-        """Everything on the table by its name, `<kind>` or `<kind>-<numbers>`; the kind says how it is drawn.
-
-        Only what the position holds: hand in `seen_by(...)` to show no more than a viewer may know.
-        """
-
-    def private_parts(self, position: P, seat: int) -> Mapping[str, Hashable]:  # noqa: ARG002
-        """What this seat alone may see besides, by names of its own, which are always the same. For its page only,
-        whether it acts or not."""
-        return {}
-
-    @abstractmethod
-    def choices(self, position: P, seat: int) -> str:
-        """What this seat may do now, for its own page only, as `app.rules.choices` writes it."""
-
-    @abstractmethod
-    def sheet(self, position: P) -> Hashable | None:
-        """Where all points came from, when the game is over: drawn with the names of the players."""
 
 
 class Game(ABC):

@@ -19,10 +19,10 @@ every draw. The algorithm, which will never change for records of version 1:
 from __future__ import annotations
 
 import struct
-from collections.abc import Sequence
+from collections.abc import MutableSequence, Sequence
 from hashlib import sha256
 from itertools import count as count_up
-from typing import Protocol
+from typing import Any, Protocol
 
 SEED_BYTES = 32
 MOST_PIECES = 255
@@ -31,6 +31,12 @@ _BLOCK = struct.Struct(f">{SEED_BYTES}sII")
 _WORDS = struct.Struct(">16H")
 _FAIR = (0, *(65536 - 65536 % pieces for pieces in range(1, MOST_PIECES + 1)))
 """Words below this choose fairly among so many pieces."""
+
+
+class Shuffler(Protocol):
+    """Chance for imagining: a `random.Random`. What is real comes from a dealer."""
+
+    def shuffle(self, x: MutableSequence[Any], /) -> None: ...
 
 
 class Dealer(Protocol):

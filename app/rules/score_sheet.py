@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from app.rules.contract import Position
@@ -20,6 +21,8 @@ class SheetLine(NamedTuple):
 
 
 class ScoreSheet(NamedTuple):
+    rounds: int
+    """How many have been played."""
     lines: tuple[SheetLine, ...]
     """By round; within a round the causes come in the order in which they first brought anything. Starting points are
     the first line, so that the lines of a seat add up to its score."""
@@ -50,8 +53,8 @@ class ScoreSheet(NamedTuple):
         return tuple(sum(line.points[seat] for line in lines) for seat in seats)
 
 
-def score_sheet(position: Position) -> ScoreSheet:
-    """The sheet of a game as it stands."""
+def score_sheet(position: Position, decides: Sequence[int] = ()) -> ScoreSheet:
+    """The sheet of a game as it stands. `decides` is for each seat what decides among equal points, if anything."""
     seats = range(position.seats)
     sums: dict[tuple[int, Term], list[int]] = {}
     for line in position.sheet:
@@ -60,8 +63,9 @@ def score_sheet(position: Position) -> ScoreSheet:
     lines = [SheetLine(round_, cause, tuple(points)) for (round_, cause), points in sums.items()]
     outcome = position.outcome
     winners = () if outcome is None else outcome.winners
-    worth = [(seat in winners, position.scores[seat]) for seat in seats]
+    worth = [(seat in winners, position.scores[seat], decides[seat] if decides else 0) for seat in seats]
     return ScoreSheet(
+        rounds=position.round,
         lines=tuple(sorted(lines, key=lambda line: line.round)),
         totals=position.scores,
         winners=winners,

@@ -17,10 +17,13 @@ from app.rooms.chat import ChatLine
 from app.rooms.games import LogEntry
 from app.rules import GAMES
 from app.rules.azul.components import COLOURS, MARKER, NOTHING, PENALTY, SIZE, AzulOptions
-from app.rules.azul.events import ROW, Bonus, Paid, Tiled
-from app.rules.azul.outlook import Chance, NextDeal, RoundPoints, Sheet
+from app.rules.azul.events import COLOUR, COLUMN, ROW, Bonus, Paid, Tiled
+from app.rules.azul.events import FLOOR as AZUL_FLOOR
+from app.rules.azul.events import TILE as AZUL_TILE
+from app.rules.azul.outlook import Chance, NextDeal
 from app.rules.azul.table import Factory, Floor, Line, Pile, Wall
 from app.rules.contract import TAKE, TILE
+from app.rules.score_sheet import ScoreSheet, SheetLine
 from app.rules.table_parts import DONE, OVER, WAIT, WON, Score, Status, Turn
 from app.rules.wording import phrase
 from app.web.live.painting import Painter
@@ -59,7 +62,7 @@ class Situation:
     title: str
     about: str
     parts: Mapping[str, Hashable]
-    sheet: Sheet | None = None
+    sheet: ScoreSheet | None = None
     names: Sequence[str] = ("Marta", "Jirka")
     options: AzulOptions = field(default_factory=AzulOptions)
     mine: int | None = 0
@@ -170,15 +173,17 @@ def situations() -> Sequence[Situation]:
         **_board(0, Score(41, 0), Turn(WON, starts_next=False)),
         **_board(1, Score(33, 0), Turn(WAIT, starts_next=False)),
     }
-    sheet = Sheet(
-        rounds=tuple((RoundPoints(5 + n, -n), RoundPoints(6, -2 * (n % 2))) for n in range(5)),
-        rows=(2, 0),
-        columns=(7, 0),
-        colours=(0, 10),
-        totals=(41, 33),
-        complete_rows=(1, 0),
-        winners=(0,),
-        ranks=(1, 2),
+    rounds = [
+        line
+        for number in range(1, 6)
+        for line in (
+            SheetLine(number, AZUL_TILE, (4 + number, 6)),
+            SheetLine(number, AZUL_FLOOR, (1 - number, -2 * ((number - 1) % 2))),
+        )
+    ]
+    bonuses = [SheetLine(5, ROW, (2, 0)), SheetLine(5, COLUMN, (7, 0)), SheetLine(5, COLOUR, (0, 10))]
+    sheet = ScoreSheet(
+        rounds=5, lines=(*rounds, *bonuses), totals=(41, 33), winners=(0,), ranks=(1, 2), tie_break=None
     )
     return (
         Situation(

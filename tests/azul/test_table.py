@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from app.rules.actions import End, Resignation
 from app.rules.azul import AzulOptions, AzulPosition
 from app.rules.azul.components import FACTORIES, NOTHING
 from app.rules.azul.events import Paid, Tiled
@@ -190,6 +191,52 @@ def test_choices_are_the_legal_moves_of_who_may_act() -> None:
     assert TABLE.choices(position, 1) == ""
     assert drawn_choices(mine).startswith('<div id="choices" hidden data-moves="1(b(2|')
     assert drawn_choices("") == '<div id="choices" hidden data-moves=""></div>'
+
+
+def finish(position: AzulPosition, own: int | None = None) -> str:
+    """Who has won, in words."""
+    template = ENVIRONMENT.get_template("tables/azul/finish.html")
+    html = template.render(names=("Ada", "<b>"), own=own, sheet=TABLE.sheet(position))
+    told = re.search(r'<p class="winners">(.*?)</p>', html, re.DOTALL)
+    assert told is not None
+    return told[1].strip()
+
+
+@pytest.mark.parametrize(
+    ("file", "words"),
+    [
+        ("01-2-careful", r"(Ada|&lt;b&gt;) wins by \d+ points?\."),
+        ("06-2-tie-broken-by-rows", r"(Ada|&lt;b&gt;) wins with more complete rows\."),
+        ("07-2-shared-win", r"A shared win: Ada, &lt;b&gt;\."),
+    ],
+)
+def test_the_end_says_who_has_won_and_by_what(file: str, words: str) -> None:
+    *_, (_, position) = replayed(GOLDEN[0].with_name(f"{file}.record"))
+    assert re.fullmatch(words, finish(position))
+
+
+def test_an_end_that_was_agreed_may_have_no_winner_or_one_with_fewer_points() -> None:
+    boards = [board(score=7), board(score=2)]
+    position = table(factories={1: "bbyr"}, boards=boards)
+    position.stop(End().outcome(0, 2))
+    assert finish(position) == "Nobody has won."
+    position = table(factories={1: "bbyr"}, boards=boards)
+    position.stop(Resignation().outcome(0, 2))
+    assert finish(position) == "&lt;b&gt; wins."
+    assert finish(position, own=1) == "You win!"
+
+
+def test_the_sheet_of_a_finished_game_has_every_point_and_ranks_by_rows_among_equals() -> None:
+    *_, (_, position) = replayed(GOLDEN[0].with_name("06-2-tie-broken-by-rows.record"))
+    sheet = TABLE.sheet(position)
+    assert sheet is not None
+    assert sheet.totals == position.scores
+    causes = ("tile", "floor", "row", "column", "colour")
+    assert {line.cause for line in sheet.lines} <= set(causes)
+    for seat in range(position.seats):
+        assert sum(sheet.points(cause)[seat] for cause in causes) == position.scores[seat]
+    assert sorted(sheet.ranks) == [1, 2]
+    assert sheet.order[0] == sheet.winners[0]
 
 
 # Changes

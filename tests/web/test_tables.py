@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from app.rules.contract import Game, Position
-from app.rules.contract import Table as Layout
+from app.rules.table import Table as Layout
 from app.web.live.painting import Painter
 from app.web.templating import environment
 from tests.rules.playing import TABLES, Table, some_positions

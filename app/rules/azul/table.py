@@ -12,10 +12,10 @@ from typing import NamedTuple
 from app.rules.azul.board import Board
 from app.rules.azul.components import COLOURS, FACTORIES, PENALTY, SIZE, Colour
 from app.rules.azul.foresight import last_warning
-from app.rules.azul.outlook import Sheet, next_deal, score_sheet
+from app.rules.azul.outlook import next_deal
 from app.rules.azul.position import AzulPosition
-from app.rules.choices import choices
-from app.rules.contract import Table
+from app.rules.score_sheet import ScoreSheet, score_sheet
+from app.rules.table import Table
 from app.rules.table_parts import Score, status, turn
 
 
@@ -111,11 +111,11 @@ class AzulTable(Table[AzulPosition]):
         parts["chances"] = next_deal(position)
         return parts
 
-    def choices(self, position: AzulPosition, seat: int) -> str:
-        return choices(position, seat)
-
-    def sheet(self, position: AzulPosition) -> Sheet | None:
-        return score_sheet(position)
+    def sheet(self, position: AzulPosition) -> ScoreSheet | None:
+        """Among equal points, complete rows decide (A-33)."""
+        if position.outcome is None:
+            return None
+        return score_sheet(position, [board.complete_rows for board in position.boards])
 
 
 def _add_rows(parts: dict[str, Hashable], names: _BoardNames, board: Board) -> None:

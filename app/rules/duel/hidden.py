@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from app.rules.contract import Shuffler
+from app.rules.dealer import Shuffler
 from app.rules.duel.components import DOME_TILES
 from app.rules.duel.stages import Stage
 

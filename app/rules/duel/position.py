@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from app.rules.contract import Event, Move, Outcome, Position, ScoreLine, Shuffler, no_such_seat
-from app.rules.dealer import Dealer
+from app.rules.contract import Event, Move, Outcome, Position, ScoreLine, no_such_seat
+from app.rules.dealer import Dealer, Shuffler
 from app.rules.duel import drawing, hidden, legality
 from app.rules.duel.board import Board
 from app.rules.duel.components import (

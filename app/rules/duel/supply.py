@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.rules.contract import Shuffler, same_slots
-from app.rules.dealer import Dealer
+from app.rules.contract import same_slots
+from app.rules.dealer import Dealer, Shuffler
 from app.rules.duel.components import (
     BACK_ONLY,
     DISPLAY_SIZE,

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from app.rules.contract import Shuffler
-from app.rules.dealer import Dealer
+from app.rules.dealer import Dealer, Shuffler
 from app.rules.queens_garden.components import HEX_CODES, HEXES, UNKNOWN
 from app.rules.queens_garden.geometry import PLACES
 

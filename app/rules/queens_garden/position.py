@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from app.rules.contract import Event, Move, Outcome, Position, ScoreLine, Shuffler, Stem, no_such_seat
-from app.rules.dealer import Dealer
+from app.rules.contract import Event, Move, Outcome, Position, ScoreLine, Stem, no_such_seat
+from app.rules.dealer import Dealer, Shuffler
 from app.rules.queens_garden import foresight, generation, hidden, legality, listing
 from app.rules.queens_garden.acquiring import haul
 from app.rules.queens_garden.components import (

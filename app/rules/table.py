@@ -1,0 +1,34 @@
+"""How positions are laid out on a table: what the pages of a game are made of. See docs/adding-a-game.md."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Hashable, Mapping
+from typing import Generic, TypeVar
+
+from app.rules.choices import choices
+from app.rules.contract import Position
+from app.rules.score_sheet import ScoreSheet, score_sheet
+
+P = TypeVar("P", bound=Position)
+
+
+class Table(ABC, Generic[P]):
+    """Only what the position holds is shown: hand in `seen_by(...)` to show no more than a viewer may know."""
+
+    @abstractmethod
+    def parts(self, position: P) -> Mapping[str, Hashable]:
+        """Everything on the table by its name, `<kind>` or `<kind>-<numbers>`; the kind says how it is drawn."""
+
+    def private_parts(self, position: P, seat: int) -> Mapping[str, Hashable]:  # noqa: ARG002
+        """What this seat alone may see besides, by names of its own, which are always the same. For its page only,
+        whether it acts or not."""
+        return {}
+
+    def choices(self, position: P, seat: int) -> str:
+        """What this seat may do now, for its own page only, as `app.rules.choices` writes it."""
+        return choices(position, seat)
+
+    def sheet(self, position: P) -> ScoreSheet | None:
+        """Where all points came from, when the game is over: drawn with the names of the players."""
+        return None if position.outcome is None else score_sheet(position)
