@@ -8,7 +8,11 @@ from functools import cache
 _BEGINS_A_WORD = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 
-@cache
 def kind_of(kind: type) -> str:
     """`took` for `Took`, `put-under-stack` for `PutUnderStack`, `take` for `TakePreview`."""
-    return _BEGINS_A_WORD.sub("-", kind.__name__.removesuffix("Preview")).lower()
+    return _in_words(kind.__name__)
+
+
+@cache
+def _in_words(name: str) -> str:
+    return _BEGINS_A_WORD.sub("-", name.removesuffix("Preview")).lower()

@@ -6,6 +6,7 @@ from dataclasses import fields, is_dataclass
 from typing import Any
 
 from app.rules.contract import Event, Move
+from app.rules.kinds import kind_of
 from app.rules.wording import Message
 
 
@@ -14,26 +15,26 @@ def events_to_json(events: Sequence[Event]) -> str:
 
 
 def to_json(value: Any) -> Any:
-    """Whatever an event or a preview of any game holds. A value with fields has its kind under `event`; a range is
-    its start and its stop, a move its code. Sentences are left out: they are told apart, in the reader's language."""
+    """Whatever an event or a preview of any game holds. A value with fields has a `kind`; a range is its start and
+    its stop, a move its code. Sentences are left out: they are told apart, in the reader's language."""
     if value is None or isinstance(value, int | str):
         return value
     if isinstance(value, range):
         return [value.start, value.stop]
     if isinstance(value, Move):
         return str(value)
-    if has_fields(value):
-        return {"event": type(value).__name__, **fields_to_json(value)}
+    if _has_fields(value):
+        return {"kind": kind_of(type(value)), **_fields_to_json(value)}
     if isinstance(value, tuple | list):
         return [to_json(each) for each in value]
     raise TypeError(f"{type(value).__name__} cannot be told to a script")
 
 
-def fields_to_json(value: Any) -> dict[str, Any]:
+def _fields_to_json(value: Any) -> dict[str, Any]:
     return {name: to_json(each) for name, each in _fields_of(value) if not isinstance(each, Message)}
 
 
-def has_fields(value: Any) -> bool:
+def _has_fields(value: Any) -> bool:
     return is_dataclass(value) or hasattr(value, "_fields")
 
 

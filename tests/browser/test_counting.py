@@ -249,5 +249,5 @@ async def test_all_tiles_of_one_choice_are_told(browser: Browser, games: Games) 
         await game.go_on()
         await expect(page.locator("#finish .sheet")).to_be_visible()
         events = json.loads(await page.get_attribute("#last", "data-events") or "")
-        assert [event["event"] for event in events].count("Tiled") == 3
+        assert [event["kind"] for event in events].count("tiled") == 3
         assert await page.get_attribute("#last", "data-since") == before

@@ -28,8 +28,8 @@ async def test_points_are_counted_where_they_are_made(browser: Browser, server: 
             await move_on(guests)
             await expect(page.locator("#room")).to_have_attribute("data-version", str(guests[0].page.version))
         events = json.loads(await page.get_attribute("#last", "data-events") or "")
-        tiled = [event for event in events if event["event"] == "Tiled"]
-        paid = [event for event in events if event["event"] == "Paid"]
+        tiled = [event for event in events if event["kind"] == "tiled"]
+        paid = [event for event in events if event["kind"] == "paid"]
         assert tiled
         numbers = await page.evaluate("window.numbers")
         assert sorted(numbers["number"]) == sorted(f"+{event['points']}" for event in tiled)

@@ -20,7 +20,7 @@ async def test_a_look_tells_what_a_move_would_do_and_changes_nothing(address: st
         assert look["ok"]
         assert look["code"] == move
         assert look["words"].startswith("Line 1 complete: 1 point at tiling")
-        assert look["took"]["event"] == "Took"
+        assert (look["kind"], look["took"]["kind"]) == ("take", "took")
         assert look["took"]["line"] == 1
         assert [space["points"] for space in look["spaces"]] == [1]
         assert len(look["centre"]) == 5
@@ -118,7 +118,7 @@ async def test_a_draft_is_chosen_row_by_row_and_confirmed_at_once(address: str) 
             reply = await player.command(do="draft", chosen=" ".join(chosen), version=version)
             assert reply["ok"], reply
         assert reply["looks"] == {}
-        assert sum(event["event"] == "Tiled" for event in reply["events"]) >= len(chosen)
+        assert sum(event["kind"] == "tiled" for event in reply["events"]) >= len(chosen)
         assert player.page.version == version  # nothing has happened yet
         assert (await player.move(" ".join(chosen)))["ok"]
         refused = await player.command(do="draft", chosen="t11 t11", version=version)

@@ -90,7 +90,7 @@ def test_the_sample_is_a_finished_game_with_a_winner() -> None:
 def test_each_move_tells_what_it_took() -> None:
     for step in sample_steps()[1:]:
         events = json.loads(step.events)
-        assert events[0]["event"] == "Took", step.number
+        assert events[0]["kind"] == "took", step.number
         assert step.happened
     assert sample_steps()[0].events == "[]"
 

@@ -14,11 +14,12 @@ from app.rules import GAMES
 from app.rules.actions import Stopped, TookBack
 from app.rules.azul.events import Ended, Fell, Tiled, Took
 from app.rules.contract import Outcome
+from app.rules.kinds import kind_of
 from app.rules.match import Match
 from app.rules.wording import phrase
 from app.web.live.drawing import Artist
 from app.web.templating import Pages
-from app.web.to_json import events_to_json, fields_to_json, to_json
+from app.web.to_json import events_to_json, to_json
 from app.web.translation import Catalogues
 from tests.rules.playing import Table, choose, on_every_table
 
@@ -28,7 +29,7 @@ def test_events_are_told_by_name_and_fields() -> None:
     tiled = Tiled(1, 2, 4, 3, 2, range(2, 4), range(4, 5), 2)
     assert json.loads(events_to_json([took, tiled, Fell(0, 5, 1, 3, 2)])) == [
         {
-            "event": "Took",
+            "kind": "took",
             "seat": 1,
             "source": 3,
             "colour": 2,
@@ -40,7 +41,7 @@ def test_events_are_told_by_name_and_fields() -> None:
             "forced": False,
         },
         {
-            "event": "Tiled",
+            "kind": "tiled",
             "seat": 1,
             "round": 2,
             "row": 4,
@@ -50,13 +51,13 @@ def test_events_are_told_by_name_and_fields() -> None:
             "down": [4, 5],
             "points": 2,
         },
-        {"event": "Fell", "seat": 0, "row": 5, "colour": 1, "broken": 3, "lost": 2},
+        {"kind": "fell", "seat": 0, "row": 5, "colour": 1, "broken": 3, "lost": 2},
     ]
 
 
 def test_sentences_are_left_out() -> None:
     assert events_to_json([Ended(Outcome((0,), phrase("A wall has a complete row.")))]) == (
-        '[{"event":"Ended","outcome":{"event":"Outcome","winners":[0],"tie_break":null}}]'
+        '[{"kind":"ended","outcome":{"kind":"outcome","winners":[0],"tie_break":null}}]'
     )
     assert events_to_json([]) == "[]"
 
@@ -68,17 +69,17 @@ def test_all_events_and_previews_of_every_game_are_data(table: Table) -> None:
     while match.position.outcome is None:
         seat = rng.choice(match.position.acting)
         move = choose(table, match.position, seat, rng)
-        preview = fields_to_json(match.position.seen_by(seat).preview(seat, move))
+        preview = to_json(match.position.seen_by(seat).preview(seat, move))
         assert json.loads(json.dumps(preview)) == preview
         for event in match.play(seat, move):
             data = to_json(event)
             assert json.loads(json.dumps(data)) == data
-            assert data["event"] == type(event).__name__
+            assert data["kind"] == kind_of(type(event))
 
 
 def test_takebacks_and_ends_are_data_too() -> None:
-    assert to_json(TookBack(1, 3)) == {"event": "TookBack", "seat": 1, "moves": 3}
-    assert to_json(Stopped(0, phrase("They had enough."))) == {"event": "Stopped", "seat": 0}
+    assert to_json(TookBack(1, 3)) == {"kind": "took-back", "seat": 1, "moves": 3}
+    assert to_json(Stopped(0, phrase("They had enough."))) == {"kind": "stopped", "seat": 0}
 
 
 def test_what_is_no_data_is_not_told() -> None:

@@ -11,7 +11,7 @@ from app.rules.choices import choices
 from app.rules.contract import IllegalMove, Position, Preview, UnreadableMove
 from app.rules.draft import Draft
 from app.rules.wording import Message, phrase
-from app.web.to_json import fields_to_json, to_json
+from app.web.to_json import to_json
 
 Say = Callable[[Message], str]
 """A sentence in the language of the player who asked."""
@@ -72,4 +72,4 @@ def _look_at(game: LiveGame, position: Position, seat: int, codes: Sequence[str]
 
 
 def _seen(preview: Preview, say: Say) -> Answer:
-    return {**fields_to_json(preview), "ok": True, "words": say(preview.text)}
+    return {**to_json(preview), "ok": True, "words": say(preview.text)}

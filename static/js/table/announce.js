@@ -58,6 +58,6 @@ function pointsOf(seat) {
 function sound(isNewTurn) {
   const events = lastEvents();
   play("place");
-  if (events.some(({ event }) => event === "Dealt" || event === "Ended")) play("round");
+  if (events.some(({ kind }) => kind === "dealt" || kind === "ended")) play("round");
   else if (isNewTurn) play("turn");
 }

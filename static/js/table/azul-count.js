@@ -7,22 +7,22 @@ import { pieceOf } from "./picture.js";
 import { floorSpaces, MARKER, runCells, wallCell } from "./tiles.js";
 
 const ROWS = [1, 2, 3, 4, 5];
-const KINDS = ["row", "column", "colour"];
+const CAUSES = ["row", "column", "colour"];
 // At full speed, in milliseconds.
 const ROUND = { settle: 150, row: 250, floor: 400, last: 400 };
 const GAME = { settle: 150, row: 200, floor: 300, last: 500 };
 const NARROW = 224; // a board on which there is no room for words beside the points
 
-const SCORING = ["Tiled", "Fell", "Paid", "Bonus"];
+const SCORING = ["tiled", "fell", "paid", "bonus"];
 
 // What is counted on the page as it is: the events up to the next deal, or up to the end. Null if no round ends with them.
 export function countedEvents(events) {
-  const end = events.findIndex(({ event }) => event === "Dealt" || event === "Ended");
+  const end = events.findIndex(({ kind }) => kind === "dealt" || kind === "ended");
   if (end < 0) return null;
   const told = events.slice(0, end);
-  const isLast = events[end].event === "Ended";
+  const isLast = events[end].kind === "ended";
   const round = told.find(({ round }) => round)?.round ?? events[end].round - 1;
-  return { told, isLast, round, scoring: told.filter(({ event }) => SCORING.includes(event)) };
+  return { told, isLast, round, scoring: told.filter(({ kind }) => SCORING.includes(kind)) };
 }
 
 // The sums of each seat: what one sentence tells of it.
@@ -31,11 +31,11 @@ export function summaries(events, scoreOf) {
   if (!counted) return [];
   const seats = [...new Set(counted.scoring.map(({ seat }) => seat))].sort();
   return seats.map((seat) => {
-    const sum = (...names) =>
+    const sum = (...kinds) =>
       counted.scoring
-        .filter((each) => each.seat === seat && names.includes(each.event))
+        .filter((each) => each.seat === seat && kinds.includes(each.kind))
         .reduce((all, { points = 0 }) => all + points, 0);
-    const values = { tiles: sum("Tiled"), lost: -sum("Paid"), bonus: sum("Bonus"), points: scoreOf(seat) };
+    const values = { tiles: sum("tiled"), lost: -sum("paid"), bonus: sum("bonus"), points: scoreOf(seat) };
     return words(counted.isLast ? `[data-said-end="${seat}"]` : `[data-said="${seat}"]`, values);
   });
 }
@@ -66,7 +66,7 @@ export class Count {
     this.dropRings();
     this.floor();
     this.dropNumbers();
-    if (this.isLast) for (const kind of KINDS) this.bonuses(kind);
+    if (this.isLast) for (const cause of CAUSES) this.bonuses(cause);
     else this.sum();
     this.end = this.at;
   }
@@ -85,14 +85,14 @@ export class Count {
   // --- Lines ---
 
   line(row) {
-    const events = this.scoring.filter((each) => each.row === row && (each.event === "Tiled" || each.event === "Fell"));
+    const events = this.scoring.filter((each) => each.row === row && (each.kind === "tiled" || each.kind === "fell"));
     this.step(`line-${row}`, events, this.pace.row, () => {
       this.dropRings();
-      for (const event of events) this[event.event](event);
+      for (const event of events) event.kind === "tiled" ? this.tile(event) : this.fall(event);
     });
   }
 
-  Tiled(event) {
+  tile(event) {
     const tiles = this.story.picture.boards[event.seat].lines[event.row - 1].splice(0);
     const cell = wallCell(event.seat, event.row, event.column);
     const goal = rect(cell);
@@ -109,7 +109,7 @@ export class Count {
     this.score(event, this.at + arrives, signed(this.gain(event)));
   }
 
-  Fell(event) {
+  fall(event) {
     const board = this.story.picture.boards[event.seat];
     board.lines[event.row - 1].splice(0).forEach(({ piece, where, shown }, index) => {
       const space = index < event.broken ? rect(floorSpaces(event.seat)[board.floor.length]) : null;
@@ -121,11 +121,11 @@ export class Count {
   // --- The floor ---
 
   floor() {
-    const events = this.scoring.filter(({ event }) => event === "Paid");
-    this.step("floor", events, this.pace.floor, () => events.forEach((event) => this.Paid(event)));
+    const events = this.scoring.filter(({ kind }) => kind === "paid");
+    this.step("floor", events, this.pace.floor, () => events.forEach((event) => this.pay(event)));
   }
 
-  Paid(event) {
+  pay(event) {
     const { floor } = this.story.picture.boards[event.seat];
     const leaves = this.at + this.lasts * 0.6;
     floor.forEach(({ piece, where, shown }, index) => {
@@ -140,10 +140,10 @@ export class Count {
   // --- The sum of a round; the marker goes back to the centre ---
 
   sum() {
-    const events = this.scoring.filter(({ event }) => event !== "Fell");
+    const events = this.scoring.filter(({ kind }) => kind !== "fell");
     this.step("sum", events, this.pace.last, (_, points) => {
       for (const [seat, gained] of points) {
-        const [tiles, floor] = ["Tiled", "Paid"].map((name) => this.sumOf(seat, name));
+        const [tiles, floor] = ["tiled", "paid"].map((kind) => this.sumOf(seat, kind));
         const sum = tiles && floor ? `${tiles} − ${-floor} = ${signed(gained)}` : signed(gained);
         this.note(seat, this.at, sum, signed(gained));
       }
@@ -153,19 +153,19 @@ export class Count {
     });
   }
 
-  sumOf(seat, name) {
-    return this.scoring.filter((each) => each.seat === seat && each.event === name).reduce((sum, { points }) => sum + points, 0);
+  sumOf(seat, kind) {
+    return this.scoring.filter((each) => each.seat === seat && each.kind === kind).reduce((sum, { points }) => sum + points, 0);
   }
 
   // --- Bonuses ---
 
-  bonuses(kind) {
-    const events = this.scoring.filter((each) => each.event === "Bonus" && each.cause === kind);
-    this.step(kind, events, this.pace.last, (_, points) => {
+  bonuses(cause) {
+    const events = this.scoring.filter((each) => each.kind === "bonus" && each.cause === cause);
+    this.step(cause, events, this.pace.last, (_, points) => {
       for (const event of events) this.bonus(event);
       for (const [seat, gained] of points) {
         const amount = events.filter((each) => each.seat === seat).length;
-        const note = words(`[data-note="${kind}-${amount}"]`, { "": signed(gained) });
+        const note = words(`[data-note="${cause}-${amount}"]`, { "": signed(gained) });
         this.score({ seat, points: gained }, this.at, note, signed(gained));
       }
       this.leave();

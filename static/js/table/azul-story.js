@@ -37,7 +37,7 @@ export class Story {
   }
 
   tell(events, headStart = 0) {
-    for (const event of events) this[event.event]?.(event);
+    for (const event of events) this[event.kind]?.(event);
     begin(headStart);
   }
 
@@ -47,7 +47,7 @@ export class Story {
 
   // --- A take ---
 
-  Took(event) {
+  took(event) {
     const { sources, boards, marker } = this.picture;
     const code = codeOf(event);
     const from = sources.get(code) ?? [rect(document.getElementById("centre"))];
@@ -126,7 +126,7 @@ export class Story {
     return this.seats.get(seat) ?? this.landed;
   }
 
-  Tiled(event) {
+  tiled(event) {
     const at = this.startOf(event.seat);
     const tiles = this.picture.boards[event.seat].lines[event.row - 1];
     const goal = wallCell(event.seat, event.row, event.column);
@@ -139,13 +139,13 @@ export class Story {
     this.seats.set(event.seat, at + lasts);
   }
 
-  Fell(event) {
+  fell(event) {
     const at = this.startOf(event.seat);
     this.clear(this.picture.boards[event.seat].lines[event.row - 1], at, this.wait(ROW));
     this.seats.set(event.seat, at + this.wait(ROW));
   }
 
-  Paid(event) {
+  paid(event) {
     const at = this.startOf(event.seat);
     this.clear(this.picture.boards[event.seat].floor, at, this.wait(FLOOR));
     this.seats.set(event.seat, at + this.wait(FLOOR));
@@ -168,7 +168,7 @@ export class Story {
 
   // --- The next round ---
 
-  Dealt() {
+  dealt() {
     const places = [...document.querySelectorAll(".offer .factory")];
     places.forEach((factory, index) => {
       const at = (index / places.length) * this.wait(DEAL - PLATE);

@@ -37,8 +37,8 @@ function stepOf(code) {
 // What all choices together bring, and cost.
 export function sum() {
   const events = steps[chosen.length]?.events ?? [];
-  const total = (name) => events.filter(({ event }) => event === name).reduce((all, { points }) => all + points, 0);
-  return { points: total("Tiled"), penalty: -total("Paid") };
+  const total = (wanted) => events.filter(({ kind }) => kind === wanted).reduce((all, { points }) => all + points, 0);
+  return { points: total("tiled"), penalty: -total("paid") };
 }
 
 // Choose a space. A choice in a row that was done before takes the place of what was chosen from there on.
@@ -110,7 +110,7 @@ function showDraft() {
   const rows = new Set(steps.flatMap((step) => Object.keys(step.looks)).map((code) => code[1]));
   for (const aim of ownBoard()?.querySelectorAll(".spaces > .aim") ?? []) showSpace(aim, rows);
   for (const event of steps[chosen.length]?.events ?? []) {
-    if (event.event === "Tiled") layDrafted(event);
+    if (event.kind === "tiled") layDrafted(event);
   }
   if (isTiling()) table().querySelector(".hint").dataset.hint = expected();
 }

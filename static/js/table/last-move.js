@@ -36,22 +36,22 @@ function clear(name) {
 }
 
 const markers = {
-  Took(event) {
+  took(event) {
     mark(sourceOf(event), "taken-from");
     const { placed, fallen } = takenCells(event);
     for (const cell of [...placed, ...fallen]) mark(cell);
   },
-  Tiled(event) {
+  tiled(event) {
     mark(wallCell(event.seat, event.row, event.column));
   },
   // New tiles lie on the table: nothing shows any more where the last ones were taken.
-  Dealt() {
+  dealt() {
     clear("taken-from");
   },
 };
 
 export function markLastMove() {
   MARKS.forEach(clear);
-  for (const event of lastEvents()) markers[event.event]?.(event);
+  for (const event of lastEvents()) markers[event.kind]?.(event);
   mark(document.getElementById(`board-${document.getElementById("last")?.dataset.seat}`), "moved-last");
 }

@@ -13,7 +13,7 @@ import { speed } from "./settings.js";
 
 const PACE = { full: 1, quick: 0.4 };
 const SHEET = 400;
-const ENDS = ['"event":"Dealt"', '"event":"Ended"'];
+const ENDS = ['"kind":"dealt"', '"kind":"ended"'];
 
 let before = null;
 let foreseen = null; // what lay where before one's own move, as long as that is shown without an answer
@@ -86,7 +86,7 @@ export function holdForCounting(prepare) {
 
 function play(picture, counted, headStart) {
   const story = new Story(picture, PACE[speed()], { isHeld: true });
-  for (const event of counted.told) if (event.event === "Took") story.Took(event);
+  for (const event of counted.told) if (event.kind === "took") story.took(event);
   const { steps, end } = new Count(story, counted);
   const title = counted.isLast ? "end" : "round";
   const over = count({ title, number: counted.round, steps, end });
@@ -101,10 +101,10 @@ function reveal() {
   forgetForeseen();
   if (!isWhole || isStill()) return;
   const events = lastEvents();
-  const deals = events.filter(({ event }) => event === "Dealt");
+  const deals = events.filter(({ kind }) => kind === "dealt");
   if (deals.length === 1) new Story(null, PACE[speed()]).tell(deals);
   const sheet = document.getElementById("finish");
-  if (events.at(-1)?.event === "Ended" && sheet) {
+  if (events.at(-1)?.kind === "ended" && sheet) {
     appear(sheet, 0, SHEET * PACE[speed()]);
     begin(0);
   }
