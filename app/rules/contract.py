@@ -229,7 +229,8 @@ class Position(ABC):
 
     def list_moves(self, seat: int, beginning: str = "") -> Iterable[Move | Stem]:
         """The legal moves whose codes begin so, for a page. Where they would be too many, stems stand for them: to
-        list from the code of a stem leads on. A move may be a stem, too. A few hundred are not too many."""
+        list from the code of a stem leads on, never to that stem again. A move may be a stem, too. A few hundred are
+        not too many."""
         moves = self.generate_moves(seat)
         return [move for move in moves if str(move).startswith(beginning)] if beginning else moves
 
