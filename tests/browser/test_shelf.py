@@ -84,7 +84,7 @@ async def test_nothing_moves_while_one_chooses(
                     (code[:2], line) for code in moves for line in "12345" if f"{code[:2]}{line}" not in moves
                 )
                 await page.locator(f'button[data-take="{tiles}"]').click()
-                await table.nothing_moved(r"In your hand:\s*[1-9] ", "Left in the centre", "Put back")
+                await table.nothing_moved(r"In your hand:\s*[1-9]\d* ", "Left in the centre", "Put back")
                 await page.locator(f'.own .aim[data-to="{closed}"]').click(force=True)
                 await table.nothing_moved("Line . is full|holds|already has")
                 await page.locator('.own .aim[data-to="f"]').hover()
