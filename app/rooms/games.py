@@ -10,8 +10,7 @@ from typing import NamedTuple
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.rooms.models import Game as GameRow
-from app.rooms.models import Move as MoveRow
+from app.rooms.models import EntryRow, GameRow
 from app.rooms.refusals import Refused, Stale
 from app.rooms.results import write_result
 from app.rooms.writing import Wish, read_draws
@@ -164,15 +163,15 @@ class LiveGame:
     async def catch_up(self, session: AsyncSession) -> None:
         """Add what others have written since."""
         later = (
-            select(MoveRow)
-            .where(MoveRow.game_id == self.id, MoveRow.version > self.version)
-            .order_by(MoveRow.version)
+            select(EntryRow)
+            .where(EntryRow.game_id == self.id, EntryRow.version > self.version)
+            .order_by(EntryRow.version)
         )
         for row in (await session.scalars(later)).all():
             if row.version == self.version + 1:
                 self._add(row)
 
-    def _add(self, row: MoveRow) -> None:
+    def _add(self, row: EntryRow) -> None:
         written = _entry(row, self.match.record.game)
         attempt = self.match.attempt_action(written.seat, written.action)
         if attempt.entries != (written,):
@@ -195,14 +194,14 @@ def _log_entry(version: int, entry: Entry, events: Sequence[Event], since: int) 
     return LogEntry(version, entry.seat, str(entry.action), events, is_secret, since)
 
 
-def _entry(row: MoveRow, game: Game) -> Entry:
+def _entry(row: EntryRow, game: Game) -> Entry:
     return Entry(row.seat, parse_action(game, row.code), read_draws(row.deals))
 
 
 async def load_game(session: AsyncSession, game_id: str, room_id: str) -> LiveGame:
     """A game as the database knows it, played again once."""
     row = await session.get_one(GameRow, game_id)
-    moves = select(MoveRow).where(MoveRow.game_id == game_id).order_by(MoveRow.version)
+    moves = select(EntryRow).where(EntryRow.game_id == game_id).order_by(EntryRow.version)
     rows = (await session.scalars(moves)).all()
     game = GAMES[row.name]
     record = Record(

@@ -5,9 +5,9 @@ from app.rooms import clock
 from app.rooms.chat import Chat
 from app.rooms.live import LiveRooms
 from app.rooms.lobby import Lobby
+from app.rooms.my_games import GameLists
 from app.rooms.people import People
 from app.rooms.presence import Presence
-from app.rooms.shelf import Shelf
 from app.rooms.store import Store
 from app.rooms.writing import MoveWriter
 
@@ -20,5 +20,5 @@ class House:
         self.lobby = Lobby(store, now)
         self.chat = Chat(store, now)
         self.presence = Presence(store, now)
-        self.shelf = Shelf(database, now)
+        self.lists = GameLists(database, now)
         self.rooms = LiveRooms(store, MoveWriter(store, now))

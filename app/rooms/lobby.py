@@ -21,7 +21,7 @@ from app.rooms.changes import (
     write_changes,
 )
 from app.rooms.codes import new_code
-from app.rooms.models import Game, Member, Room
+from app.rooms.models import GameRow, Member, Room
 from app.rooms.names import clean_name, name_key
 from app.rooms.people import Visitor
 from app.rooms.presence import LASTS
@@ -349,7 +349,7 @@ class Lobby:
     async def _is_over(self, room: _Room) -> bool:
         if room.row.game_id is None:
             return False
-        game = await room.change.session.get_one(Game, room.row.game_id)
+        game = await room.change.session.get_one(GameRow, room.row.game_id)
         return game.finished_at is not None
 
 
@@ -358,9 +358,9 @@ def _not_ready(member: Member) -> None:
     member.asked_again = False
 
 
-def _new_game(match: Match, now: datetime) -> Game:
+def _new_game(match: Match, now: datetime) -> GameRow:
     record = match.record
-    return Game(
+    return GameRow(
         name=record.game.name,
         options=json.dumps(record.options.write()),
         seats=record.seats,

@@ -155,7 +155,7 @@ class ChatMessage(Base):
     said_at: Mapped[datetime]
 
 
-class Game(Base):
+class GameRow(Base):
     """A game as it was set up, and how far it is. What happened in it is in its moves."""
 
     __tablename__ = "games"
@@ -187,10 +187,10 @@ class Game(Base):
     """The scores, when the game is over, and who won: `45* 38`. Derived from the moves, and kept for lists."""
 
     def __repr__(self) -> str:
-        return f"<Game {self.id} {self.name} version={self.version}>"  # never the seed
+        return f"<GameRow {self.id} {self.name} version={self.version}>"  # never the seed
 
 
-class Move(Base):
+class EntryRow(Base):
     """One entry of a game's record. Entries are added, never changed or deleted."""
 
     __tablename__ = "moves"
@@ -214,4 +214,4 @@ class Move(Base):
     made_at: Mapped[datetime]
 
     def __repr__(self) -> str:
-        return f"<Move {self.game_id}/{self.version} seat={self.seat} {self.code}>"
+        return f"<EntryRow {self.game_id}/{self.version} seat={self.seat} {self.code}>"

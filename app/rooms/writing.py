@@ -10,15 +10,15 @@ from sqlalchemy import Connection, Table, bindparam, insert, select, update
 
 from app.rooms import clock
 from app.rooms.bus import GAME, News
-from app.rooms.models import Game, Move
+from app.rooms.models import EntryRow, GameRow
 from app.rooms.store import Store
 from app.rules.entries import Entry
 
 logger = logging.getLogger(__name__)
 
 MOST_PER_COMMIT = 500
-_GAMES: Table = Game.__table__  # type: ignore[assignment]
-_MOVES: Table = Move.__table__  # type: ignore[assignment]
+_GAMES: Table = GameRow.__table__  # type: ignore[assignment]
+_MOVES: Table = EntryRow.__table__  # type: ignore[assignment]
 
 
 class Outdated(Exception):

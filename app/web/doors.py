@@ -11,10 +11,10 @@ from app.rooms.codes import is_code, read_code
 from app.rooms.live import LiveRoom
 from app.rooms.people import Visitor
 from app.rooms.refusals import NoSuchRoom, SentAway
+from app.web.dependencies import house_of
 from app.web.identity import visitor_of
 from app.web.limits import address_of, limits_of
 from app.web.live.roles import Role, Viewer
-from app.web.state import house_of
 from app.web.templating import pages_of
 
 

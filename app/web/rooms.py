@@ -16,6 +16,7 @@ from app.rooms.refusals import NotAllowed, Refused
 from app.rooms.setup import Setup
 from app.rules.wording import phrase
 from app.web.answers import done, go_to
+from app.web.dependencies import house_of
 from app.web.doors import Entered, Entrance
 from app.web.limits import limits_of
 from app.web.links import absolute, qr_code
@@ -23,7 +24,6 @@ from app.web.live.commands import clock_of, obey
 from app.web.live.drawing import Artist, digest, phase_of
 from app.web.live.painting import out_of_band
 from app.web.setups import read_setup
-from app.web.state import house_of
 from app.web.templating import pages_of
 
 router = APIRouter(prefix="/r/{code}")

@@ -10,10 +10,10 @@ from app.rooms.games import Command
 from app.rooms.live import LiveRoom
 from app.rooms.refusals import Late, NotAllowed, Refused, Stale
 from app.rules.wording import Message, phrase
+from app.web.dependencies import house_of
 from app.web.limits import limits_of
 from app.web.live.looks import MOST_LOOKS, Say, continue_from, draft, looks
 from app.web.live.roles import Viewer
-from app.web.state import house_of
 from app.web.templating import pages_of
 from app.web.translation import say
 

@@ -8,13 +8,13 @@ from starlette.exceptions import HTTPException
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from app.rooms.refusals import Refused
+from app.web.dependencies import house_of, settings_of
 from app.web.doors import Entrance, enter
 from app.web.limits import address_of, limits_of
 from app.web.live.audience import Audiences
 from app.web.live.commands import clock_of, obey, too_fast
 from app.web.live.connection import Connection
 from app.web.security import STAY_AWAY
-from app.web.state import house_of, settings_of
 
 logger = logging.getLogger(__name__)
 router = APIRouter()

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from app.rooms.house import House
-from app.rooms.shelf import HOST_GONE_AFTER, OPEN_FOR, Card
+from app.rooms.my_games import HOST_GONE_AFTER, OPEN_FOR, Card
 from tests.rooms.kit import COLOURED, TurnedClock, open_room, people, play_some, play_to_the_end, started_room
 
 OPEN = replace(COLOURED, open=True)
@@ -19,16 +19,16 @@ async def test_my_games_by_what_they_need_of_me(house: House) -> None:
     room = await house.rooms.get(room_id)
     assert room.game is not None
     code = room.state.code
-    assert codes((await house.shelf.games_of(first)).my_turn) == [code]
-    (theirs,) = (await house.shelf.games_of(second)).running
+    assert codes((await house.lists.games_of(first)).my_turn) == [code]
+    (theirs,) = (await house.lists.games_of(second)).running
     assert (theirs.code, theirs.to_move) == (code, (first.name,))
 
     await play_some(house, room.game, 1)
-    assert codes((await house.shelf.games_of(first)).running) == [code]
-    assert codes((await house.shelf.games_of(second)).my_turn) == [code]
+    assert codes((await house.lists.games_of(first)).running) == [code]
+    assert codes((await house.lists.games_of(second)).my_turn) == [code]
 
     await play_to_the_end(house, room.game)
-    mine = await house.shelf.games_of(first)
+    mine = await house.lists.games_of(first)
     assert (mine.my_turn, mine.running, mine.waiting) == ([], [], [])
     (card,) = mine.finished
     assert tuple(result.score for result in card.result) == room.game.position.scores
@@ -42,11 +42,11 @@ async def test_a_room_that_waits_is_mine_while_i_sit_there(house: House) -> None
     room_id = await open_room(house, host)
     await house.lobby.sit(room_id, friend, 1)
     await house.lobby.join(room_id, watcher)
-    (card,) = (await house.shelf.games_of(friend)).waiting
+    (card,) = (await house.lists.games_of(friend)).waiting
     assert (card.players, card.free_seats) == (("Host", "Friend"), 0)
-    assert not await house.shelf.games_of(watcher)
+    assert not await house.lists.games_of(watcher)
     await house.lobby.kick(room_id, host, friend.id)
-    assert not await house.shelf.games_of(friend)
+    assert not await house.lists.games_of(friend)
 
 
 async def test_rooms_open_to_all_are_shown_to_those_who_can_join(house: House) -> None:
@@ -54,25 +54,25 @@ async def test_rooms_open_to_all_are_shown_to_those_who_can_join(house: House) -
     await open_room(house, host)  # with the link only
     room_id = await open_room(house, host, OPEN)
     code = (await house.rooms.get(room_id)).state.code
-    assert codes(await house.shelf.open_rooms(None)) == [code]
-    assert codes(await house.shelf.open_rooms(other)) == [code]
-    assert codes(await house.shelf.open_rooms(host)) == []
+    assert codes(await house.lists.open_rooms(None)) == [code]
+    assert codes(await house.lists.open_rooms(other)) == [code]
+    assert codes(await house.lists.open_rooms(host)) == []
     await house.lobby.sit(room_id, friend, 1)
-    assert codes(await house.shelf.open_rooms(other)) == []  # full
+    assert codes(await house.lists.open_rooms(other)) == []  # full
     await house.lobby.kick(room_id, host, friend.id)
-    assert codes(await house.shelf.open_rooms(other)) == [code]
-    assert codes(await house.shelf.open_rooms(friend)) == []
+    assert codes(await house.lists.open_rooms(other)) == [code]
+    assert codes(await house.lists.open_rooms(friend)) == []
 
 
 async def test_rooms_whose_host_has_gone_are_not_open_any_more(house: House, clock: TurnedClock) -> None:
     (host,) = await people(house, "Host")
     room_id = await open_room(house, host, OPEN)
     await house.presence.left(room_id, host.id)
-    assert len(await house.shelf.open_rooms(None)) == 1
+    assert len(await house.lists.open_rooms(None)) == 1
     clock.turn(seconds=HOST_GONE_AFTER.total_seconds())
-    assert await house.shelf.open_rooms(None) == []
+    assert await house.lists.open_rooms(None) == []
     await house.presence.arrived(room_id, host.id)
-    assert len(await house.shelf.open_rooms(None)) == 1
+    assert len(await house.lists.open_rooms(None)) == 1
     clock.turn(seconds=OPEN_FOR.total_seconds())
     await house.presence.arrived(room_id, host.id)
-    assert await house.shelf.open_rooms(None) == []
+    assert await house.lists.open_rooms(None) == []

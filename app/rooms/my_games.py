@@ -9,7 +9,7 @@ from sqlalchemy import Select, select
 
 from app.database import Database
 from app.rooms import clock
-from app.rooms.models import Game, Member, Room
+from app.rooms.models import GameRow, Member, Room
 from app.rooms.people import Visitor
 from app.rooms.results import SeatResult, read_result
 from app.rules import GAMES
@@ -49,16 +49,16 @@ class MyGames:
         return any((self.my_turn, self.running, self.waiting, self.finished))
 
 
-class Shelf:
+class GameLists:
     def __init__(self, database: Database, now: clock.Clock = clock.now) -> None:
         self._database = database
         self._now = now
 
     async def games_of(self, person: Visitor) -> MyGames:
         mine = (
-            select(Room, Game)
+            select(Room, GameRow)
             .join(Member, Member.room_id == Room.id)
-            .outerjoin(Game, Game.id == Room.game_id)
+            .outerjoin(GameRow, GameRow.id == Room.game_id)
             .where(Member.person_id == person.id, Member.seat.is_not(None), Member.kicked.is_(False))
             .order_by(Room.created_at.desc())
             .limit(4 * MOST_SHOWN)
@@ -78,9 +78,9 @@ class Shelf:
             Member.person_id == (person.id if person else None), Member.seat.is_not(None) | Member.kicked.is_(True)
         )
         waiting = (
-            select(Room, Game)
+            select(Room, GameRow)
             .join(Member, (Member.room_id == Room.id) & (Member.person_id == Room.host_id))
-            .outerjoin(Game, Game.id == Room.game_id)
+            .outerjoin(GameRow, GameRow.id == Room.game_id)
             .where(
                 Room.open.is_(True),
                 Room.game_id.is_(None),
@@ -93,7 +93,7 @@ class Shelf:
         )
         return [card for card, _ in await self._cards(waiting, None) if card.free_seats]
 
-    async def _cards(self, query: Select[Room, Game], me: Visitor | None) -> list[tuple[Card, Game | None]]:
+    async def _cards(self, query: Select[Room, GameRow], me: Visitor | None) -> list[tuple[Card, GameRow | None]]:
         async with self._database.sessions() as session:
             rows = [(room, game) for room, game in (await session.execute(query)).all()]
             seated = select(Member).where(Member.room_id.in_([room.id for room, _ in rows]), Member.seat.is_not(None))
@@ -103,7 +103,7 @@ class Shelf:
         return [(_card(room, game, players[room.id], me), game) for room, game in rows]
 
 
-def _card(room: Room, game: Game | None, players: Sequence[Member], me: Visitor | None) -> Card:
+def _card(room: Room, game: GameRow | None, players: Sequence[Member], me: Visitor | None) -> Card:
     my_seat = next((player.seat for player in players if me is not None and player.person_id == me.id), None)
     return Card(
         code=room.code,
