@@ -7,7 +7,7 @@ from starlette.responses import Response
 
 from app.rooms.codes import is_code, read_code
 from app.rooms.refusals import NoSuchRoom, Refused
-from app.rooms.state import PLAYABLE
+from app.rooms.setup import PLAYABLE
 from app.web.answers import go_to, remember
 from app.web.dependencies import house_of
 from app.web.identity import MaybeVisitor

@@ -235,8 +235,8 @@ GAINS = (
 DEAL = NextDeal(20, from_lid=True, chances=tuple(Chance(31 + 4 * colour, 90 + colour) for colour in COLOURS))
 _WHEN = datetime(2026, 1, 1, 20, 15, tzinfo=UTC)
 CHAT = (
-    ChatLine(1, "table", "Marta", 0, "Good luck, everybody!", _WHEN),
-    ChatLine(2, "table", "Jirka", 1, "A long sentence that needs more than one line to be said completely.", _WHEN),
+    ChatLine(1, "table", "Marta", "Good luck, everybody!", _WHEN),
+    ChatLine(2, "table", "Jirka", "A long sentence that needs more than one line to be said completely.", _WHEN),
 )
 LOG: Sequence[tuple[LogEntry, Sequence[Mapping[str, object]]]] = (
     (

@@ -13,7 +13,7 @@ NOW = datetime(2026, 11, 16, 20, 30, 15, 250000, tzinfo=UTC)
 def a_game(**values: object) -> GameRow:
     usual = {
         "name": "azul",
-        "options": '{"wall": "colour"}',
+        "options": {"wall": "colour"},
         "seats": 2,
         "commitment": "c" * 64,
         "seed": "5" * 64,
@@ -45,7 +45,7 @@ async def test_a_game_and_its_moves_come_back_as_they_were(database: Database) -
     async with database.sessions() as session:
         game = await session.get_one(GameRow, game_id)
         moves = (await session.scalars(select(EntryRow).order_by(EntryRow.version))).all()
-    assert (game.name, game.options, game.version, game.deals) == ("azul", '{"wall": "colour"}', 0, "")
+    assert (game.name, game.options, game.version, game.deals) == ("azul", {"wall": "colour"}, 0, "")
     assert game.finished_at is None
     assert [(m.version, m.seat, m.code, m.deals, m.command_id) for m in moves] == [
         (1, 0, "3r4", "rrbk", "x"),

@@ -39,11 +39,23 @@ class TurnedClock:
 @asynccontextmanager
 async def running(house: House, listener: Listener = lambda _room, _topic: None) -> AsyncIterator[House]:
     """The house with its background work going on."""
-    await house.rooms.start(listener)
-    try:
+    async with house.open_for(Watchers(listener)):
         yield house
-    finally:
-        await house.rooms.stop()
+
+
+class Watchers:
+    """An audience without pages, for those who only listen."""
+
+    def __init__(self, listener: Listener) -> None:
+        self.note = listener
+        self.room_ids: set[str] = set()
+        self.people: set[tuple[str, str]] = set()
+
+    def has(self, room_id: str) -> bool:
+        return room_id in self.room_ids
+
+    def is_here(self, room_id: str, person_id: str) -> bool:
+        return (room_id, person_id) in self.people
 
 
 async def people(house: House, *names: str) -> list[Visitor]:
