@@ -3,6 +3,7 @@
 import pytest
 from playwright.async_api import Browser, Page, expect
 
+from app.rules.choices import read
 from tests.browser.conftest import Complaints, axe_violations
 from tests.browser.tables import eyes, game
 from tests.live.kit import Guest, play_to_the_end
@@ -25,7 +26,7 @@ async def is_the_same(page: Page) -> bool:
 async def move_by_clicking(pages: list[Page]) -> None:
     """Whoever may move does so, and all see it."""
     for page in pages:
-        moves = (await page.get_attribute("#choices", "data-moves") or "").split()
+        moves = read(await page.get_attribute("#choices", "data-moves") or "")
         if moves:
             move = next(code for code in moves if not code.endswith("f"))
             await page.locator(f'button[data-take="{move[:2]}"]').first.click()
