@@ -10,14 +10,13 @@ from starlette.middleware.gzip import GZipMiddleware
 from app.database import Database
 from app.rooms.house import House
 from app.settings import Settings
-from app.web import devices, health, pages, rooms, styleguide
+from app.web import devices, games, health, pages, rooms, styleguide
 from app.web.errors import add_error_pages
 from app.web.identity import Cookies
 from app.web.limits import RateLimits
 from app.web.live import socket
-from app.web.live.audience import Audiences
+from app.web.live.audience import RESTARTING, Audiences
 from app.web.live.drawing import Artist
-from app.web.live.service import LiveService
 from app.web.requests import RequestLog
 from app.web.security import BodyLimit, SameOrigin, SecurityHeaders
 from app.web.static_files import STATIC_FOLDER, STATIC_PATH, CachedStaticFiles
@@ -36,9 +35,9 @@ def create_app(settings: Settings, catalogues: Catalogues | None = None) -> Fast
         app.state.house = house
         app.state.artist = Artist(app.state.pages, house.now)
         app.state.audiences = Audiences(app.state.artist)
-        async with LiveService(house, app.state.audiences) as service:
-            app.state.tasks = service.tasks
+        async with house.open_for(app.state.audiences):
             yield
+            app.state.audiences.close_all(RESTARTING)
         await database.dispose()
 
     app = FastAPI(
@@ -59,7 +58,7 @@ def create_app(settings: Settings, catalogues: Catalogues | None = None) -> Fast
     app.state.pages = Pages(catalogues or Catalogues(), reload=settings.development)
     app.state.cookies = Cookies(settings)
     app.state.limits = RateLimits(settings.rate_limit_generosity)
-    for part in (pages, devices, rooms, socket, health):
+    for part in (pages, devices, rooms, games, socket, health):
         app.include_router(part.router)
     if settings.development:
         app.include_router(styleguide.router)

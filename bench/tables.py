@@ -88,6 +88,7 @@ class Table:
         self._rng = rng
         self._choices: tuple[int, bytes] | None = None
         """Who may move, and the codes among which to choose."""
+        self._game = b""
         self._version = 0
         self._under_way: dict[int, _Flight] = {}
         self._may_send_at = [0.0] * SEATS
@@ -146,8 +147,8 @@ class Table:
     def _send(self, seat: int, codes: bytes) -> None:
         code = self._rng.choice(read(codes.decode())).encode()
         self._under_way[self._version + 1] = _Flight(perf_counter(), len(self.sockets))
-        wish = b'{"do":"move","id":"%d","move":"%s","version":%d}' % (next(self._ids), code, self._version)
-        self.sockets[seat].send(wish)
+        wish = b'{"do":"move","id":"%d","game":"%s","move":"%s","version":%d}'
+        self.sockets[seat].send(wish % (next(self._ids), self._game, code, self._version))
 
     def _hear(self, seat: int, message: bytes) -> None:
         self.payload_bytes += len(message)
@@ -156,6 +157,7 @@ class Table:
             return
         version = _attribute(message, b'id="sync"', b'data-version="')
         if version:
+            self._game = _attribute(message, b'id="sync"', b'data-game-id="')
             self._arrived(int(version))
         moves = _attribute(message, b'id="choices"', b'data-moves="')
         if moves:

@@ -30,14 +30,16 @@ class News(NamedTuple):
     room_id: str
     version: int = 0
     """The version that the game has now."""
+    game_id: str = ""
+    """Which game of the room it is."""
 
     def __str__(self) -> str:
-        return f"{self.topic} {self.version} {self.room_id}"
+        return f"{self.topic} {self.version} {self.room_id} {self.game_id}"
 
     @classmethod
     def parse(cls, line: str) -> "News":
-        topic, version, room_id = line.split(" ")
-        return cls(topic, room_id, int(version))
+        topic, version, room_id, game_id = line.split(" ")
+        return cls(topic, room_id, int(version), game_id)
 
 
 class Bus(Protocol):

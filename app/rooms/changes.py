@@ -1,8 +1,8 @@
 """What the host has changed since the others agreed, to be told with old and new values."""
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 OPTION = "option_"
 """Before the names of a game's own options."""
@@ -58,9 +58,9 @@ def _shortened(values: tuple[str, ...]) -> tuple[str, ...]:
     return (first, *between[: between.index(last)], last) if last in between else values
 
 
-def write_changes(changes: Sequence[SetupChange]) -> str:
-    return json.dumps([[change.what, change.by, *change.values] for change in changes])
+def write_changes(changes: Sequence[SetupChange]) -> list[Any]:
+    return [[change.what, change.by, *change.values] for change in changes]
 
 
-def read_changes(text: str) -> tuple[SetupChange, ...]:
-    return tuple(SetupChange(what, by, tuple(values)) for what, by, *values in json.loads(text))
+def read_changes(stored: Sequence[Any]) -> tuple[SetupChange, ...]:
+    return tuple(SetupChange(what, by, tuple(values)) for what, by, *values in stored)

@@ -29,13 +29,12 @@ class ChatLine(NamedTuple):
     id: int
     channel: str
     name: str
-    seat: int | None
     text: str
     said_at: datetime
 
 
 def channel_of(state: RoomState, seat: int | None) -> str:
-    """Where somebody on this seat talks: players at the table, the others among themselves once it has begun."""
+    """Where somebody on this seat talks: players at the table, the others among themselves while a game is on it."""
     return WATCHERS if seat is None and state.has_begun else TABLE
 
 
@@ -90,7 +89,7 @@ def clean_text(text: str) -> str:
 async def load_lines(session: AsyncSession, room_id: str, after: int = 0) -> list[ChatLine]:
     """The last lines of a room that came after this one, oldest first."""
     query = (
-        select(ChatMessage, Member.name, Member.seat)
+        select(ChatMessage, Member.name)
         .join(Member, (Member.room_id == ChatMessage.room_id) & (Member.person_id == ChatMessage.person_id))
         .where(ChatMessage.room_id == room_id, ChatMessage.id > after)
         .order_by(ChatMessage.id.desc())
@@ -98,6 +97,5 @@ async def load_lines(session: AsyncSession, room_id: str, after: int = 0) -> lis
     )
     rows = (await session.execute(query)).all()
     return [
-        ChatLine(message.id, message.channel, name, seat, message.text, message.said_at)
-        for message, name, seat in reversed(rows)
+        ChatLine(message.id, message.channel, name, message.text, message.said_at) for message, name in reversed(rows)
     ]

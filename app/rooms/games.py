@@ -1,7 +1,6 @@
 """A game that is being played, in memory: its match, its log, and who may act since when."""
 
 import asyncio
-import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -10,8 +9,8 @@ from typing import NamedTuple
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.rooms.models import Game as GameRow
-from app.rooms.models import Move as MoveRow
+from app.rooms.models import EntryRow, GameRow
+from app.rooms.players import Player, load_players
 from app.rooms.refusals import Refused, Stale
 from app.rooms.results import write_result
 from app.rooms.writing import Wish, read_draws
@@ -67,10 +66,12 @@ class TakebackCommand:
 class LiveGame:
     """One game. Whoever changes it holds `lock`; whoever reads sees only what has been committed."""
 
-    def __init__(self, game_id: str, room_id: str, match: Match) -> None:
+    def __init__(self, game_id: str, room_id: str, match: Match, players: Sequence[Player] = ()) -> None:
         self.id = game_id
         self.room_id = room_id
         self.match = match
+        self.players = players
+        """Who plays, by seat."""
         self.log: list[LogEntry] = []
         self.lock = asyncio.Lock()
         self._commands: set[str] = set()
@@ -84,6 +85,16 @@ class LiveGame:
     @property
     def position(self) -> Position:
         return self.match.position
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(player.name for player in self.players)
+
+    def seat_of(self, person_id: str | None) -> int | None:
+        """The seat that this person plays, if any."""
+        return next(
+            (seat for seat, player in enumerate(self.players) if person_id and player.person_id == person_id), None
+        )
 
     @property
     def is_over(self) -> bool:
@@ -164,15 +175,15 @@ class LiveGame:
     async def catch_up(self, session: AsyncSession) -> None:
         """Add what others have written since."""
         later = (
-            select(MoveRow)
-            .where(MoveRow.game_id == self.id, MoveRow.version > self.version)
-            .order_by(MoveRow.version)
+            select(EntryRow)
+            .where(EntryRow.game_id == self.id, EntryRow.version > self.version)
+            .order_by(EntryRow.version)
         )
         for row in (await session.scalars(later)).all():
             if row.version == self.version + 1:
                 self._add(row)
 
-    def _add(self, row: MoveRow) -> None:
+    def _add(self, row: EntryRow) -> None:
         written = _entry(row, self.match.record.game)
         attempt = self.match.attempt_action(written.seat, written.action)
         if attempt.entries != (written,):
@@ -195,26 +206,28 @@ def _log_entry(version: int, entry: Entry, events: Sequence[Event], since: int) 
     return LogEntry(version, entry.seat, str(entry.action), events, is_secret, since)
 
 
-def _entry(row: MoveRow, game: Game) -> Entry:
+def _entry(row: EntryRow, game: Game) -> Entry:
     return Entry(row.seat, parse_action(game, row.code), read_draws(row.deals))
 
 
-async def load_game(session: AsyncSession, game_id: str, room_id: str) -> LiveGame:
+async def load_game(session: AsyncSession, game_id: str) -> LiveGame:
     """A game as the database knows it, played again once."""
     row = await session.get_one(GameRow, game_id)
-    moves = select(MoveRow).where(MoveRow.game_id == game_id).order_by(MoveRow.version)
+    moves = select(EntryRow).where(EntryRow.game_id == game_id).order_by(EntryRow.version)
     rows = (await session.scalars(moves)).all()
+    players = (await load_players(session, [game_id]))[game_id]
     game = GAMES[row.name]
     record = Record(
         game,
-        game.options(**json.loads(row.options)),
+        game.options(**row.options),
         row.seats,
         read_draws(row.deals),
+        names=tuple(player.name for player in players),
         entries=[_entry(each, game) for each in rows],
         sealed=row.commitment,
     )
     seed = bytes.fromhex(row.seed)
     played = list(steps(record))
-    live = LiveGame(game_id, room_id, Match(record, played[-1].position, seed))
+    live = LiveGame(game_id, row.room_id or "", Match(record, played[-1].position, seed), players)
     live.remember(played, [each.command_id for each in rows])
     return live

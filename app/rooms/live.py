@@ -2,17 +2,23 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from datetime import datetime
 from time import monotonic
+
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.rooms.bus import CHAT, GAME, ROOM, News
 from app.rooms.chat import KEPT_LINES, ChatLine, load_lines
 from app.rooms.games import Command, LiveGame, TakebackCommand, load_game
+from app.rooms.models import Room
 from app.rooms.refusals import NotSaved
-from app.rooms.state import RoomState, load_presence, load_state
+from app.rooms.state import LOBBY, OVER, PLAYING, RoomState, load_presence, load_state
 from app.rooms.store import Store
+from app.rooms.tally import FinishedGame, Wins, load_finished, tally
 from app.rooms.writing import MoveWriter, Outdated
+from app.rules.contract import Game
 
 logger = logging.getLogger(__name__)
 
@@ -25,13 +31,53 @@ ROOMS_AT_ONCE = 50
 class LiveRoom:
     """What is known of a room here and now. All of it has been committed."""
 
-    def __init__(self, state: RoomState, game: LiveGame | None, chat: list[ChatLine]) -> None:
+    def __init__(
+        self, state: RoomState, game: LiveGame | None, finished: Sequence[FinishedGame], chat: list[ChatLine]
+    ) -> None:
         self.state = state
         self.game = game
+        """The game on the table; None while the next one is being arranged."""
+        self.finished = finished
+        """The finished games of this room; the one on the table may be among them or not."""
         self.chat = chat
         self.used_at = monotonic()
         self.visible_presence: Hashable = None
         """As it was shown when it was last looked at; None when pages may show something else since."""
+
+    @property
+    def phase(self) -> str:
+        return LOBBY if self.game is None else OVER if self.game.is_over else PLAYING
+
+    @property
+    def shown_game(self) -> Game:
+        """Which game is on the table; before it begins, which one will be."""
+        return self.state.game if self.game is None else self.game.match.record.game
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """By seat: of those who play or, between games, of those who sit here."""
+        return self.state.names if self.game is None else self.game.names
+
+    def seat_of(self, person_id: str | None) -> int | None:
+        """The seat at the table: in the game or, between games, in the room."""
+        if self.game is not None:
+            return self.game.seat_of(person_id)
+        member = self.state.member(person_id)
+        return member.seat if member else None
+
+    def has_played(self, game_id: str) -> bool:
+        """Whether it is known that this game is over."""
+        return any(game.id == game_id for game in self.finished)
+
+    @property
+    def tally(self) -> Sequence[Wins]:
+        """Who has won how many games here, the one that has just ended included."""
+        game = self.game
+        earlier = [each for each in self.finished if game is None or each.id != game.id]
+        outcome = game.position.outcome if game else None
+        if game is None or outcome is None:
+            return tally(earlier)
+        return tally([*earlier, FinishedGame(game.id, game.players, outcome.winners)])
 
 
 Listener = Callable[[LiveRoom, str], None]
@@ -85,6 +131,18 @@ class LiveRooms:
             await asyncio.shield(self._take_in(slot))
         slot.room.used_at = monotonic()
         return slot.room
+
+    async def has_begun(self, room_id: str, game_id: str) -> bool:
+        """Whether this is the last game that has begun in the room, as the database knows it."""
+        async with self._store.database.sessions() as session:
+            return await session.scalar(select(Room.game_id).where(Room.id == room_id)) == game_id
+
+    async def read_again(self, room_id: str) -> LiveRoom:
+        """The room as the database knows it: what another process has just changed may not be heard of yet."""
+        slot = self._slots.get(room_id)
+        if slot is not None:
+            slot.topics.add(ROOM)
+        return await self.get(room_id)
 
     def forget_idle(self, in_use: Callable[[str], bool], after: float = IDLE_SECONDS) -> None:
         """Drop rooms that nobody has looked at for a while; they come back on demand."""
@@ -154,10 +212,13 @@ class LiveRooms:
         slot = self._slots.get(news.room_id)
         if slot is None:
             return
-        game = slot.room.game if slot.room else None
-        if news.topic == GAME and slot.room is not None and game is not None and game.version >= news.version:
-            self._listener(slot.room, GAME)  # our own move: nothing has to be read
-            return
+        if news.topic == GAME and slot.room is not None:
+            game = slot.room.game
+            if game is None or game.id != news.game_id:
+                slot.topics.add(ROOM)  # a game has begun of which nobody here has heard
+            elif game.version >= news.version:
+                self._listener(slot.room, GAME)  # our own move: nothing has to be read
+                return
         slot.topics.add(news.topic)
         self._take_in(slot)
 
@@ -190,10 +251,7 @@ class LiveRooms:
     async def _reload(self, room: LiveRoom, topics: Iterable[str]) -> None:
         async with self._store.database.sessions() as session:
             if ROOM in topics:
-                room.state = await load_state(session, room.state.id)
-                room.visible_presence = None
-                if room.game is None and room.state.game_id is not None:
-                    room.game = await load_game(session, room.state.game_id, room.state.id)
+                await self._reload_state(session, room)
             if CHAT in topics:
                 last = room.chat[-1].id if room.chat else 0
                 room.chat = [*room.chat, *await load_lines(session, room.state.id, last)][-KEPT_LINES:]
@@ -202,8 +260,25 @@ class LiveRooms:
             async with room.game.lock:
                 await self._catch_up(room.game)
 
+    async def _reload_state(self, session: AsyncSession, room: LiveRoom) -> None:
+        before, game, finished = room.state, room.game, room.finished
+        state = await load_state(session, before.id)
+        if (state.game_id, state.is_arranging) != (before.game_id, before.is_arranging):
+            game = await _load_game_on_the_table(session, state)
+            finished = await load_finished(session, state.id)
+        # Together: nobody may see the seats of one game at the table of another.
+        room.state, room.game, room.finished = state, game, finished
+        room.visible_presence = None
+
     async def _load(self, room_id: str) -> LiveRoom:
         async with self._store.database.sessions() as session:
             state = await load_state(session, room_id)
-            game = None if state.game_id is None else await load_game(session, state.game_id, room_id)
-            return LiveRoom(state, game, await load_lines(session, room_id))
+            game = await _load_game_on_the_table(session, state)
+            finished = await load_finished(session, room_id)
+            return LiveRoom(state, game, finished, await load_lines(session, room_id))
+
+
+async def _load_game_on_the_table(session: AsyncSession, state: RoomState) -> LiveGame | None:
+    if state.is_arranging or state.game_id is None:
+        return None
+    return await load_game(session, state.game_id)

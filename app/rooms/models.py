@@ -2,8 +2,10 @@
 
 import secrets
 from datetime import UTC, datetime
+from typing import Any
 
 from sqlalchemy import (
+    JSON,
     CheckConstraint,
     DateTime,
     Dialect,
@@ -88,10 +90,9 @@ class DeviceLink(Base):
 
 
 class Room(Base):
-    """A table with a link: who may sit there, what is going to be played, and the game once it has begun."""
+    """A lasting place with a link: its people, its seats, its talk, and games one after the other."""
 
     __tablename__ = "rooms"
-    __table_args__ = (CheckConstraint("seats > 0", name="seats"),)
 
     id: Mapped[str] = mapped_column(String(32), primary_key=True, default=new_id)
     code: Mapped[str] = mapped_column(String(16), unique=True)
@@ -99,45 +100,58 @@ class Room(Base):
     watch_code: Mapped[str] = mapped_column(String(16), unique=True)
     """Whoever knows it may watch."""
     host_id: Mapped[str] = mapped_column(ForeignKey("people.id"))
-    game: Mapped[str] = mapped_column(String(32))
-    options: Mapped[str] = mapped_column(Text)
-    """As in `games`."""
-    seats: Mapped[int]
-    shuffled: Mapped[bool]
-    """Whether chance decides who sits where when the game begins."""
-    open: Mapped[bool]
-    """Whether the front page shows it to everybody."""
-    chances: Mapped[bool]
-    """Whether the table shows everybody the chances of the next deal."""
+    setup: Mapped[dict[str, Any]] = mapped_column(JSON)
+    """What is played, or is going to be played: see `setup.py`."""
     version: Mapped[int] = mapped_column(default=0)
-    """Counts the changes of the room before its game begins."""
-    changes: Mapped[str] = mapped_column(Text, default="[]")
-    """What the host has changed since all the others were ready, as a JSON list."""
-    game_id: Mapped[str | None] = mapped_column(ForeignKey("games.id"), unique=True)
+    """Counts the changes of what has been agreed."""
+    changes: Mapped[list[Any]] = mapped_column(JSON, default=list)
+    """What the host has changed since all the others were ready."""
+    # The two tables point at each other; when they are made, this arrow is drawn last.
+    game_id: Mapped[str | None] = mapped_column(ForeignKey("games.id", use_alter=True), unique=True)
+    """The last game that has begun here."""
+    arranging_since: Mapped[datetime | None] = mapped_column(index=True)
+    """Since when the next game is being arranged; NULL while the last one is on the table, at its end too."""
     next_code: Mapped[str | None] = mapped_column(String(16))
-    """The room in which the same people play again."""
-    created_at: Mapped[datetime] = mapped_column(index=True)
+    """Of rooms of the time when each game had its own: where the same people went on."""
+    created_at: Mapped[datetime]
 
 
 class Member(Base):
-    """Somebody who has made himself known in a room: to sit, or to talk."""
+    """Somebody who has made themselves known in a room: to sit, or to talk."""
 
     __tablename__ = "members"
-    __table_args__ = (UniqueConstraint("room_id", "name_key"), UniqueConstraint("room_id", "seat"))
+    __table_args__ = (UniqueConstraint("room_id", "name_key"),)
 
     room_id: Mapped[str] = mapped_column(ForeignKey("rooms.id"), primary_key=True)
     person_id: Mapped[str] = mapped_column(ForeignKey("people.id"), primary_key=True, index=True)
     name: Mapped[str] = mapped_column(String(MAX_NAME))
     name_key: Mapped[str] = mapped_column(String(4 * MAX_NAME))
     """The name as it is compared: `MARTA` and `Marta` are the same."""
-    seat: Mapped[int | None]
-    ready: Mapped[bool] = mapped_column(default=False)
-    asked_again: Mapped[bool] = mapped_column(default=False)
-    """Was ready for something else, which the host has changed since."""
     kicked: Mapped[bool] = mapped_column(default=False)
     joined_at: Mapped[datetime]
     here_until: Mapped[datetime]
     """The person is here until then, or away since then. Renewed as long as a page is open."""
+
+
+class SeatRow(Base):
+    """Who sits where in a room. A free seat has no row."""
+
+    __tablename__ = "seats"
+    __table_args__ = (
+        CheckConstraint("number >= 0", name="number"),
+        CheckConstraint("(person_id IS NULL) <> (bot IS NULL)", name="who"),
+    )
+
+    room_id: Mapped[str] = mapped_column(ForeignKey("rooms.id"), primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    person_id: Mapped[str | None] = mapped_column(ForeignKey("people.id"), index=True)
+    bot: Mapped[str | None] = mapped_column(String(32))
+    """Which player made of code it is, if it is no person."""
+    name: Mapped[str] = mapped_column(String(MAX_NAME))
+    ready: Mapped[bool] = mapped_column(default=False)
+    """For the next game: to begin it or, at the end of one, to play again."""
+    asked_again: Mapped[bool] = mapped_column(default=False)
+    """Was ready for something else, which the host has changed since."""
 
 
 class ChatMessage(Base):
@@ -155,21 +169,26 @@ class ChatMessage(Base):
     said_at: Mapped[datetime]
 
 
-class Game(Base):
+class GameRow(Base):
     """A game as it was set up, and how far it is. What happened in it is in its moves."""
 
     __tablename__ = "games"
     __table_args__ = (
+        UniqueConstraint("room_id", "number"),
         CheckConstraint("seats > 0", name="seats"),
         CheckConstraint("version >= 0", name="version"),
     )
 
     id: Mapped[str] = mapped_column(String(32), primary_key=True, default=new_id)
     """Random and unguessable: it is part of addresses."""
+    room_id: Mapped[str | None] = mapped_column(ForeignKey("rooms.id"))
+    """Where it is played; NULL for a game that belongs to no room."""
+    number: Mapped[int] = mapped_column(default=1)
+    """Which of the room's games it is: the first one is 1."""
     name: Mapped[str] = mapped_column(String(32))
     """Which game it is, as in the registry of the rules: `azul`, `duel`, `queens-garden`."""
-    options: Mapped[str] = mapped_column(Text)
-    """A JSON object: the name of each option and the code of its value."""
+    options: Mapped[dict[str, str]] = mapped_column(JSON)
+    """The name of each option and the code of its value."""
     seats: Mapped[int]
     commitment: Mapped[str] = mapped_column(String(64))
     """The hash of the seed: everybody may see it from the beginning."""
@@ -187,10 +206,31 @@ class Game(Base):
     """The scores, when the game is over, and who won: `45* 38`. Derived from the moves, and kept for lists."""
 
     def __repr__(self) -> str:
-        return f"<Game {self.id} {self.name} version={self.version}>"  # never the seed
+        return f"<GameRow {self.id} {self.name} version={self.version}>"  # never the seed
 
 
-class Move(Base):
+class PlayerRow(Base):
+    """Who plays a seat of a game from which version on. Rows are added, never changed or deleted, so that a finished
+    game knows its players whatever happens to its room."""
+
+    __tablename__ = "players"
+    __table_args__ = (
+        CheckConstraint("seat >= 0", name="seat"),
+        CheckConstraint("since >= 0", name="since"),
+        CheckConstraint("(person_id IS NULL) <> (bot IS NULL)", name="who"),
+    )
+
+    game_id: Mapped[str] = mapped_column(ForeignKey("games.id"), primary_key=True)
+    seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    since: Mapped[int] = mapped_column(primary_key=True, autoincrement=False, default=0)
+    """The version of the game since which they play: 0 for whoever began it."""
+    person_id: Mapped[str | None] = mapped_column(ForeignKey("people.id"), index=True)
+    bot: Mapped[str | None] = mapped_column(String(32))
+    """Which player made of code it is, if it is no person."""
+    name: Mapped[str] = mapped_column(String(MAX_NAME))
+
+
+class EntryRow(Base):
     """One entry of a game's record. Entries are added, never changed or deleted."""
 
     __tablename__ = "moves"
@@ -214,4 +254,4 @@ class Move(Base):
     made_at: Mapped[datetime]
 
     def __repr__(self) -> str:
-        return f"<Move {self.game_id}/{self.version} seat={self.seat} {self.code}>"
+        return f"<EntryRow {self.game_id}/{self.version} seat={self.seat} {self.code}>"

@@ -40,3 +40,8 @@ class NotSaved(Refused):
 class NoSuchRoom(Refused):
     def __init__(self) -> None:
         super().__init__(phrase("There is no room with this code."))
+
+
+class NoSuchGame(Refused):
+    def __init__(self) -> None:
+        super().__init__(phrase("There is no finished game at this address."))

@@ -1,6 +1,5 @@
 """A room as it stands: who is in it, who sits where, what is going to be played. A value, read from the database."""
 
-import json
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -9,18 +8,18 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.rooms.changes import SetupChange, read_changes
-from app.rooms.models import Member, Room
+from app.rooms.models import Member, Room, SeatRow
 from app.rooms.names import name_key
 from app.rooms.refusals import NoSuchRoom, Refused
-from app.rules import GAMES
-from app.rules.contract import Game, InvalidOption, Options
-from app.rules.dealer import SEED_BYTES, SealedDealer
+from app.rooms.setup import Setup, playable
+from app.rules.contract import Game, Options
 from app.rules.wording import phrase
 
-PLAYABLE: Mapping[str, Game] = {name: game for name, game in GAMES.items() if game.table is not None}
-"""The games that have a table to play on."""
 HOST_MISSED_AFTER = timedelta(minutes=5)
 """So long must a host be away before another may take over."""
+
+LOBBY, PLAYING, OVER = "lobby", "playing", "over"
+"""The phases of a room: the next game is being arranged, one is being played, one is over and still on the table."""
 
 Presence = Mapping[tuple[str, str], datetime]
 """Until when somebody is here, by room and person."""
@@ -31,9 +30,6 @@ class MemberState:
     person_id: str
     name: str
     seat: int | None
-    ready: bool
-    asked_again: bool
-    """Was ready, but something has changed since."""
     kicked: bool
     here_until: datetime
 
@@ -42,38 +38,57 @@ class MemberState:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatState:
+    """A seat that somebody has taken."""
+
+    number: int
+    person_id: str | None
+    bot: str | None
+    name: str
+    ready: bool
+    asked_again: bool
+    """Was ready, but something has changed since."""
+
+
+@dataclass(frozen=True, slots=True)
 class RoomState:
     id: str
     code: str
     watch_code: str
     host_id: str
+    setup: Setup
     game: Game
     options: Options
-    seats: int
-    shuffled: bool
-    open: bool
-    chances: bool
     version: int
     changes: tuple[SetupChange, ...]
     """What everybody is told: what the host has changed since all the others were ready."""
     game_id: str | None
+    """The last game that has begun here."""
+    is_arranging: bool
+    """The next game is being arranged. If not, the last one is on the table, perhaps at its end."""
     next_code: str | None
     members: tuple[MemberState, ...]
     """In the order in which they came."""
+    taken: tuple[SeatState, ...]
+    """The seats on which somebody sits."""
+
+    @property
+    def seats(self) -> int:
+        return self.setup.seats
 
     @property
     def has_begun(self) -> bool:
-        return self.game_id is not None
+        return not self.is_arranging
 
     @property
-    def players(self) -> Sequence[MemberState | None]:
+    def players(self) -> Sequence[SeatState | None]:
         """Who sits on each seat."""
-        seated = {member.seat: member for member in self.members}
-        return [seated.get(seat) for seat in range(self.seats)]
+        taken = {seat.number: seat for seat in self.taken}
+        return [taken.get(number) for number in range(self.seats)]
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The players' names by seat; empty where nobody sits."""
+        """The names of those who sit, by seat; empty where nobody sits."""
         return tuple(player.name if player else "" for player in self.players)
 
     @property
@@ -83,11 +98,16 @@ class RoomState:
     @property
     def all_are_ready(self) -> bool:
         """Whether everybody who sits is ready but the host, who says it by starting."""
-        return all(player is None or player.ready or player.person_id == self.host_id for player in self.players)
+        return all(seat.ready or seat.person_id == self.host_id for seat in self.taken)
+
+    @property
+    def all_play_again(self) -> bool:
+        """Whether everybody who played wants another game, the host too."""
+        return self.is_full and all(seat.ready for seat in self.taken)
 
     @property
     def can_start(self) -> bool:
-        return not self.has_begun and self.is_full and self.all_are_ready
+        return self.is_arranging and self.is_full and self.all_are_ready
 
     def member(self, person_id: str | None) -> MemberState | None:
         return next((member for member in self.members if member.person_id == person_id), None)
@@ -103,7 +123,8 @@ class RoomState:
 
     def is_called(self, name: str) -> bool:
         """Whether somebody here has this name, or one that people would take for it."""
-        return any(name_key(member.name) == name_key(name) for member in self.members)
+        names = [*(member.name for member in self.members), *(seat.name for seat in self.taken)]
+        return any(name_key(known) == name_key(name) for known in names)
 
     def insist_on_free_name(self, name: str) -> None:
         if self.is_called(name):
@@ -113,6 +134,11 @@ class RoomState:
         """Whether the host has been away so long that somebody else may take over."""
         host = self.member(self.host_id)
         return host is None or host.here_until + HOST_MISSED_AFTER < now
+
+    def away_since(self, person_id: str | None, now: datetime) -> datetime | None:
+        """Since when this person is away; None for whoever is here, or is no person."""
+        member = self.member(person_id)
+        return None if member is None or member.is_here(now) else member.here_until
 
     def with_presence(self, presence: "Presence") -> "RoomState":
         """The same room with what is known by now of who is here."""
@@ -130,33 +156,20 @@ class RoomState:
         return here, self.host_is_missed(now)
 
 
-def playable(name: str) -> Game:
-    game = PLAYABLE.get(name)
-    if game is None:
-        raise NoSuchRoom
-    return game
-
-
-def read_options(game: Game, seats: int, texts: Mapping[str, str]) -> Options:
-    """The options in these texts. Raises `Refused` unless a game with so many seats can begin with them."""
-    try:
-        options = game.options(**texts)
-        game.start(options, seats, SealedDealer(bytes(SEED_BYTES)))  # only to see whether it can
-    except InvalidOption as problem:
-        raise Refused(problem.message) from None
-    return options
-
-
 async def load_state(session: AsyncSession, room_id: str) -> RoomState:
     room = await session.get(Room, room_id)
     if room is None:
         raise NoSuchRoom
-    return state_of(room, await load_members(session, room_id))
+    return state_of(room, await load_members(session, room_id), await load_seats(session, room_id))
 
 
 async def load_members(session: AsyncSession, room_id: str) -> Sequence[Member]:
     members = select(Member).where(Member.room_id == room_id).order_by(Member.joined_at, Member.person_id)
     return (await session.scalars(members)).all()
+
+
+async def load_seats(session: AsyncSession, room_id: str) -> Sequence[SeatRow]:
+    return (await session.scalars(select(SeatRow).where(SeatRow.room_id == room_id).order_by(SeatRow.number))).all()
 
 
 async def load_presence(session: AsyncSession, room_ids: Sequence[str]) -> Presence:
@@ -165,33 +178,35 @@ async def load_presence(session: AsyncSession, room_ids: Sequence[str]) -> Prese
     return {(room_id, person_id): here_until for room_id, person_id, here_until in await session.execute(rows)}
 
 
-def state_of(room: Room, members: Sequence[Member]) -> RoomState:
-    game = playable(room.game)
+def state_of(room: Room, members: Sequence[Member], seats: Sequence[SeatRow]) -> RoomState:
+    setup = Setup.read(room.setup)
+    game = playable(setup.game)
+    sits_at = {seat.person_id: seat.number for seat in seats if seat.person_id is not None}
     return RoomState(
         id=room.id,
         code=room.code,
         watch_code=room.watch_code,
         host_id=room.host_id,
+        setup=setup,
         game=game,
-        options=game.options(**json.loads(room.options)),
-        seats=room.seats,
-        shuffled=room.shuffled,
-        open=room.open,
-        chances=room.chances,
+        options=game.options(**setup.options),
         version=room.version,
         changes=read_changes(room.changes),
         game_id=room.game_id,
+        is_arranging=room.arranging_since is not None,
         next_code=room.next_code,
         members=tuple(
             MemberState(
                 person_id=member.person_id,
                 name=member.name,
-                seat=member.seat,
-                ready=member.ready,
-                asked_again=member.asked_again,
+                seat=sits_at.get(member.person_id),
                 kicked=member.kicked,
                 here_until=member.here_until,
             )
             for member in members
+        ),
+        taken=tuple(
+            SeatState(seat.number, seat.person_id, seat.bot, seat.name, seat.ready, seat.asked_again)
+            for seat in sorted(seats, key=lambda seat: seat.number)
         ),
     )

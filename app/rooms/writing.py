@@ -10,15 +10,15 @@ from sqlalchemy import Connection, Table, bindparam, insert, select, update
 
 from app.rooms import clock
 from app.rooms.bus import GAME, News
-from app.rooms.models import Game, Move
+from app.rooms.models import EntryRow, GameRow
 from app.rooms.store import Store
 from app.rules.entries import Entry
 
 logger = logging.getLogger(__name__)
 
 MOST_PER_COMMIT = 500
-_GAMES: Table = Game.__table__  # type: ignore[assignment]
-_MOVES: Table = Move.__table__  # type: ignore[assignment]
+_GAMES: Table = GameRow.__table__  # type: ignore[assignment]
+_MOVES: Table = EntryRow.__table__  # type: ignore[assignment]
 
 
 class Outdated(Exception):
@@ -75,7 +75,7 @@ class MoveWriter:
     async def write(self, wish: Wish) -> None:
         """Return when it is on the disk. Raises `Outdated`, or what the database raised."""
         self._wishes.put_nowait(wish)
-        # Whoever waits may be cancelled (his connection is gone); the commit goes on.
+        # Whoever waits may be cancelled (their connection is gone); the commit goes on.
         await asyncio.shield(wish.done)
 
     async def _write_forever(self) -> None:
@@ -96,7 +96,7 @@ class MoveWriter:
     async def _write(self, batch: Sequence[Wish]) -> None:
         def write(connection: Connection) -> tuple[list[Wish], list[News]]:
             granted = self._still_true(connection, batch)
-            news = [News(GAME, wish.room_id, wish.new_version) for wish in granted]
+            news = [News(GAME, wish.room_id, wish.new_version, wish.game_id) for wish in granted]
             if granted:
                 self._insert(connection, granted)
                 self._store.bus.post(connection, news)

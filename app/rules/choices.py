@@ -23,10 +23,7 @@ def choices(position: Position, seat: int, beginning: str = "") -> str:
     if seat not in position.acting:
         return ""
     codes = map(str, position.list_moves(seat, beginning))
-    if not beginning:
-        return write(codes)
-    # Whoever asks for what a stem leads to, wants no stem again.
-    return write(code[len(beginning) :] for code in codes if code != beginning + ASKED)
+    return write(code[len(beginning) :] for code in codes) if beginning else write(codes)
 
 
 def write(codes: Iterable[str]) -> str:

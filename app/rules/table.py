@@ -6,7 +6,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Hashable, Mapping
 from typing import Generic, TypeVar
 
-from app.rules.choices import choices
 from app.rules.contract import Position
 from app.rules.score_sheet import ScoreSheet, score_sheet
 
@@ -24,10 +23,6 @@ class Table(ABC, Generic[P]):
         """What this seat alone may see besides, by names of its own, which are always the same. For its page only,
         whether it acts or not."""
         return {}
-
-    def choices(self, position: P, seat: int) -> str:
-        """What this seat may do now, for its own page only, as `app.rules.choices` writes it."""
-        return choices(position, seat)
 
     def sheet(self, position: P) -> ScoreSheet | None:
         """Where all points came from, when the game is over: drawn with the names of the players."""

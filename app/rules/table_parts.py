@@ -20,11 +20,21 @@ class Status(NamedTuple):
     messages: tuple[Message, ...]
     """Why the game ended, and what broke a tie; before, what everybody should be warned of."""
 
+    @property
+    def together(self) -> bool:
+        """Whether all who have something to choose do so at the same time."""
+        return self.stage == TILE
+
 
 class Turn(NamedTuple):
     stage: str
     starts_next: bool
     """Whether this seat will start the next round."""
+
+    @property
+    def acts(self) -> bool:
+        """Whether something is expected of this seat."""
+        return self.stage not in (WAIT, DONE, WON, SHARED)
 
 
 class Score(NamedTuple):

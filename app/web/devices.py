@@ -9,10 +9,10 @@ from app.rooms.people import DEVICE_LINK_MINUTES
 from app.rooms.refusals import NotAllowed
 from app.rules.wording import phrase
 from app.web.answers import go_to
+from app.web.dependencies import house_of
 from app.web.identity import MaybeVisitor
 from app.web.limits import limits_of
 from app.web.links import absolute, qr_code
-from app.web.state import house_of
 from app.web.templating import pages_of
 
 router = APIRouter(prefix="/device")

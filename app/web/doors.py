@@ -8,13 +8,14 @@ from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
 
 from app.rooms.codes import is_code, read_code
+from app.rooms.door import Asker
 from app.rooms.live import LiveRoom
 from app.rooms.people import Visitor
-from app.rooms.refusals import NoSuchRoom, SentAway
+from app.rooms.refusals import NoSuchRoom
+from app.web.dependencies import house_of
 from app.web.identity import visitor_of
 from app.web.limits import address_of, limits_of
 from app.web.live.roles import Role, Viewer
-from app.web.state import house_of
 from app.web.templating import pages_of
 
 
@@ -25,11 +26,15 @@ class Entrance:
     room: LiveRoom
     viewer: Viewer
     code: str
-    """The code by which he came."""
+    """The code by which they came."""
+
+    @property
+    def asker(self) -> Asker:
+        return Asker(self.room.state.id, self.viewer.person, self.viewer.watch_only)
 
     @property
     def role(self) -> Role:
-        return self.viewer.role_in(self.room.state)
+        return self.viewer.role_in(self.room)
 
     @property
     def person(self) -> Visitor | None:
@@ -46,15 +51,12 @@ async def enter(connection: HTTPConnection) -> Entrance:
         limits.allows("wrong code", address)
         raise NoSuchRoom
     try:
-        door = await house.lobby.find(code)
+        way = await house.lobby.find(code)
     except NoSuchRoom:
         limits.allows("wrong code", address)
         raise
-    room = await house.rooms.get(door.room_id)
-    viewer = Viewer(await visitor_of(connection), door.watch_only, pages_of(connection).language_of(connection))
-    member = room.state.member(viewer.person_id)
-    if member is not None and member.kicked:
-        raise SentAway(room.state.host_name)
+    viewer = Viewer(await visitor_of(connection), way.watch_only, pages_of(connection).language_of(connection))
+    room = await house.door.enter(Asker(way.room_id, viewer.person, way.watch_only))
     return Entrance(room, viewer, code)
 
 

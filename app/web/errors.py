@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 from app.rooms.people import LinkExpired
-from app.rooms.refusals import NoSuchRoom, NotAllowed, NotSaved, Refused, SentAway
+from app.rooms.refusals import NoSuchGame, NoSuchRoom, NotAllowed, NotSaved, Refused, SentAway
 from app.web.answers import is_scripted
 from app.web.templating import pages_of
 from app.web.translation import N_, say
@@ -111,6 +111,7 @@ def error_response(
 
 REFUSAL_STATUS: Mapping[type[Refused], int] = {
     NoSuchRoom: 404,
+    NoSuchGame: 404,
     NotAllowed: 403,
     SentAway: 403,
     LinkExpired: 410,
@@ -118,6 +119,7 @@ REFUSAL_STATUS: Mapping[type[Refused], int] = {
 }
 """Any other refusal is a conflict with how things stand."""
 REFUSAL_ADVICE: Mapping[type[Refused], str] = {
+    NoSuchGame: N_("A game can be looked at when it is over. Check the link for a missing letter."),
     NoSuchRoom: N_("Check the link for a missing letter, or ask the person who invited you for a new one."),
     NotAllowed: N_("If you think that is a mistake, ask the host of the room. You can open a room of your own, too."),
     SentAway: N_(

@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from app.rooms.people import Visitor
 from app.settings import Settings
-from app.web.state import house_of, settings_of
+from app.web.dependencies import house_of, settings_of
 
 COOKIE = "azulejo"
 A_YEAR = 365 * 24 * 60 * 60

@@ -6,7 +6,7 @@ import segno
 from markupsafe import Markup
 from starlette.requests import HTTPConnection
 
-from app.web.state import settings_of
+from app.web.dependencies import settings_of
 
 
 def absolute(connection: HTTPConnection, path: str) -> str:

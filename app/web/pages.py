@@ -7,13 +7,13 @@ from starlette.responses import Response
 
 from app.rooms.codes import is_code, read_code
 from app.rooms.refusals import NoSuchRoom, Refused
-from app.rooms.state import PLAYABLE
+from app.rooms.setup import PLAYABLE
 from app.web.answers import go_to, remember
+from app.web.dependencies import house_of
 from app.web.identity import MaybeVisitor
 from app.web.limits import limits_of
 from app.web.sample import sample_step
 from app.web.setups import options_to_show, read_setup
-from app.web.state import house_of
 from app.web.templating import pages_of
 from app.web.translation import say
 
@@ -23,13 +23,13 @@ router = APIRouter()
 @router.api_route("/", methods=["GET", "HEAD"])
 async def front_page(request: Request, person: MaybeVisitor) -> Response:
     limits_of(request).insist("page", request)
-    shelf = house_of(request).shelf
+    lists = house_of(request).lists
     return pages_of(request).render(
         request,
         "home.html",
         person=person,
-        my_games=await shelf.games_of(person) if person else None,
-        open_rooms=await shelf.open_rooms(person),
+        my_games=await lists.games_of(person) if person else None,
+        open_rooms=await lists.open_rooms(person),
         **_sample(request, "0"),
     )
 

@@ -1,35 +1,35 @@
 """A room's page, what its buttons do, and what a browser without sockets asks for."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Annotated
 
 from fastapi import APIRouter, Form, Query
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, Response
 
+from app.rooms import wishes
 from app.rooms.codes import spoken
-from app.rooms.names import clean_name
-from app.rooms.people import Visitor
 from app.rooms.presence import RENEW_BEFORE
-from app.rooms.refusals import NotAllowed, Refused
-from app.rooms.setup import Setup
+from app.rooms.refusals import NoSuchGame, Refused
 from app.rules.wording import phrase
 from app.web.answers import done, go_to
+from app.web.dependencies import house_of
 from app.web.doors import Entered, Entrance
+from app.web.games import record_file
 from app.web.limits import limits_of
 from app.web.links import absolute, qr_code
 from app.web.live.commands import clock_of, obey
-from app.web.live.drawing import Artist, digest, phase_of
+from app.web.live.drawing import Artist, digest
 from app.web.live.painting import out_of_band
 from app.web.setups import read_setup
-from app.web.state import house_of
 from app.web.templating import pages_of
 
 router = APIRouter(prefix="/r/{code}")
 
 Number = Annotated[int, Form(ge=0, le=1_000_000)]
 Name = Annotated[str | None, Form(max_length=200)]
+PersonId = Annotated[str, Form(max_length=64)]
 
 
 @router.get("")
@@ -48,7 +48,8 @@ async def room_page(request: Request, entrance: Entered) -> Response:
         view=view,
         seen=digest(view),
         room=state,
-        phase=phase_of(room),
+        phase=room.phase,
+        game=room.shown_game.name,
         role=role,
         person=entrance.person,
         code=entrance.code,
@@ -75,14 +76,13 @@ async def now(request: Request, entrance: Entered, seen: Annotated[str, Query(ma
 
 @router.get("/record")
 async def record(request: Request, entrance: Entered) -> Response:
-    """The game as its record, with the seed that proves every deal; only when it is over."""
+    """The record of the last game, when it is over. Each game has an address of its own, too."""
     limits_of(request).insist("page", request)
-    game = entrance.room.game
-    if game is None or not game.is_over:
-        raise Refused(phrase("The record can be read when the game is over."))
-    text = str(replace(game.match.record, names=entrance.room.state.names))
-    name = f"{entrance.room.state.game.name}-{game.id[:6]}.record"
-    return PlainTextResponse(text, headers={"Content-Disposition": f'attachment; filename="{name}"'})
+    game_id = entrance.room.state.game_id
+    try:
+        return record_file(await house_of(request).archive.find(game_id or "", entrance.person))
+    except NoSuchGame:
+        raise Refused(phrase("The record can be read when the game is over.")) from None
 
 
 async def _note_presence(request: Request, entrance: Entrance) -> None:
@@ -97,120 +97,101 @@ async def _note_presence(request: Request, entrance: Entrance) -> None:
 async def command(request: Request, entrance: Entered) -> Response:
     """The same commands as on the live connection."""
     limits_of(request).insist("action", request)
-    reply = await obey(request, entrance.room, entrance.viewer, await request.body())
+    reply = await obey(request, entrance, await request.body())
     return JSONResponse(reply, 200 if reply["ok"] else 409, {"Cache-Control": "no-store"})
 
 
 # Buttons
 
 
-async def _known(request: Request, entrance: Entrance, name: str | None) -> tuple[Visitor, str | None]:
-    """The visitor; somebody new becomes known by his name, and gets a key."""
-    limits_of(request).insist("action", request)
-    if entrance.role.watch_only:
-        raise NotAllowed(phrase("This link is only for watching."))
-    if entrance.person is not None:
-        return entrance.person, None
-    entrance.room.state.insist_on_free_name(clean_name(name or ""))
-    limits_of(request).insist("new person", request)
-    return await house_of(request).people.welcome(name or "")
-
-
 @router.post("/sit")
 async def sit(request: Request, entrance: Entered, seat: Number, name: Name = None) -> Response:
-    person, key = await _known(request, entrance, name)
-    wanted = name if name and key is None else None
-    await house_of(request).lobby.sit(entrance.room.state.id, person, seat, wanted)
-    return _done(request, entrance, key)
+    return await _come_in(request, entrance, name, lambda called: wishes.Sit(seat, called))
 
 
 @router.post("/join")
 async def join(request: Request, entrance: Entered, name: Name = None) -> Response:
-    person, key = await _known(request, entrance, name)
-    wanted = name if name and key is None else None
-    await house_of(request).lobby.join(entrance.room.state.id, person, wanted)
-    return _done(request, entrance, key)
+    return await _come_in(request, entrance, name, wishes.Join)
 
 
 @router.post("/stand")
 async def stand(request: Request, entrance: Entered) -> Response:
-    return await _act(request, entrance, house_of(request).lobby.stand)
+    return await _ask(request, entrance, wishes.Stand())
 
 
 @router.post("/claim")
 async def claim(request: Request, entrance: Entered) -> Response:
-    return await _act(request, entrance, house_of(request).lobby.claim)
+    return await _ask(request, entrance, wishes.Claim())
 
 
 @router.post("/leave")
 async def leave(request: Request, entrance: Entered) -> Response:
-    await house_of(request).lobby.leave(entrance.room.state.id, _person(request, entrance))
+    await _ask(request, entrance, wishes.Leave())
     return go_to(request, "/")
 
 
 @router.post("/ready")
 async def ready(request: Request, entrance: Entered, version: Number, ready: Annotated[bool, Form()]) -> Response:
-    person = _person(request, entrance)
-    await house_of(request).lobby.ready(entrance.room.state.id, person, ready=ready, version=version)
-    return _done(request, entrance)
+    return await _ask(request, entrance, wishes.BeReady(ready, version))
 
 
 @router.post("/kick")
-async def kick(request: Request, entrance: Entered, person: Annotated[str, Form(max_length=64)]) -> Response:
-    await house_of(request).lobby.kick(entrance.room.state.id, _person(request, entrance), person)
-    return _done(request, entrance)
+async def kick(request: Request, entrance: Entered, person: PersonId) -> Response:
+    return await _ask(request, entrance, wishes.Kick(person))
 
 
 @router.post("/readmit")
-async def readmit(request: Request, entrance: Entered, person: Annotated[str, Form(max_length=64)]) -> Response:
-    await house_of(request).lobby.readmit(entrance.room.state.id, _person(request, entrance), person)
-    return _done(request, entrance)
+async def readmit(request: Request, entrance: Entered, person: PersonId) -> Response:
+    return await _ask(request, entrance, wishes.Readmit(person))
 
 
 @router.post("/host")
-async def hand_on(request: Request, entrance: Entered, person: Annotated[str, Form(max_length=64)]) -> Response:
-    await house_of(request).lobby.hand_on(entrance.room.state.id, _person(request, entrance), person)
-    return _done(request, entrance)
+async def hand_on(request: Request, entrance: Entered, person: PersonId) -> Response:
+    return await _ask(request, entrance, wishes.HandOn(person))
 
 
 @router.post("/swap")
 async def swap(request: Request, entrance: Entered, seat: Number) -> Response:
-    await house_of(request).lobby.swap(entrance.room.state.id, _person(request, entrance), seat)
-    return _done(request, entrance)
+    return await _ask(request, entrance, wishes.Swap(seat))
 
 
 @router.post("/setup")
 async def configure(request: Request, entrance: Entered) -> Response:
-    setup: Setup = read_setup(await request.form())
-    await house_of(request).lobby.configure(entrance.room.state.id, _person(request, entrance), setup)
-    return _done(request, entrance)
+    return await _ask(request, entrance, wishes.Configure(read_setup(await request.form())))
 
 
 @router.post("/start")
 async def start(request: Request, entrance: Entered, version: Number) -> Response:
-    await house_of(request).lobby.start(entrance.room.state.id, _person(request, entrance), version)
-    return _done(request, entrance)
+    return await _ask(request, entrance, wishes.Start(version))
 
 
 @router.post("/again")
-async def again(request: Request, entrance: Entered) -> Response:
-    code = await house_of(request).lobby.again(entrance.room.state.id, _person(request, entrance))
-    return go_to(request, f"/r/{code}")
+async def again(request: Request, entrance: Entered, wanted: Annotated[bool, Form()] = True) -> Response:
+    return await _ask(request, entrance, wishes.PlayAgain(wanted))
 
 
-def _person(request: Request, entrance: Entrance) -> Visitor:
+@router.post("/arrange")
+async def arrange(request: Request, entrance: Entered) -> Response:
+    return await _ask(request, entrance, wishes.Arrange())
+
+
+async def _ask(request: Request, entrance: Entrance, wish: wishes.Wish) -> Response:
     limits_of(request).insist("action", request)
-    if entrance.person is None:
-        raise NotAllowed(phrase("You are not in this room."))
-    return entrance.person
+    await house_of(request).door.ask(entrance.asker, wish)
+    return done(request, f"/r/{entrance.code}")
 
 
-async def _act(request: Request, entrance: Entrance, act: Callable[[str, Visitor], Awaitable[None]]) -> Response:
-    await act(entrance.room.state.id, _person(request, entrance))
-    return _done(request, entrance)
-
-
-def _done(request: Request, entrance: Entrance, key: str | None = None) -> Response:
-    path = f"/r/{entrance.code}"
-    # Somebody who has just become known needs a page, and a live connection, of his own.
-    return done(request, path) if key is None else go_to(request, path, key)
+async def _come_in(
+    request: Request, entrance: Entrance, name: str | None, wish: Callable[[str | None], wishes.Wish]
+) -> Response:
+    """For wishes that somebody new may have, too: they become known by their name, and get a key."""
+    if entrance.person is not None:
+        return await _ask(request, entrance, wish(name or None))
+    limits = limits_of(request)
+    limits.insist("action", request)
+    limits.insist("new person", request)
+    door, asker = house_of(request).door, entrance.asker
+    person, key = await door.introduce(asker, name or "")
+    await door.ask(replace(asker, person=person), wish(None))
+    # They need a page, and a live connection, of their own.
+    return go_to(request, f"/r/{entrance.code}", key)

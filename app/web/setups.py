@@ -6,8 +6,7 @@ from typing import Any
 from starlette.datastructures import FormData
 
 from app.rooms.refusals import Refused
-from app.rooms.setup import Setup
-from app.rooms.state import PLAYABLE
+from app.rooms.setup import PLAYABLE, Setup
 from app.rules.contract import Game, InvalidOption, Options
 from app.rules.wording import phrase
 
@@ -24,10 +23,15 @@ def read_setup(form: FormData) -> Setup:
     seats = texts.get("seats", "")
     if not (seats.isascii() and seats.isdecimal() and len(seats) < 4):
         raise Refused(phrase("Choose how many people play."))
+    number = int(seats)
     options = {name.removeprefix(OPTION): value for name, value in texts.items() if name.startswith(OPTION)}
+    if texts.get("options_of", name) != name:
+        # Another game has just been chosen: what stands beside it belongs to the one before.
+        options = {}
+        number = min(PLAYABLE[name].seat_counts, key=lambda count: abs(count - number))
     return Setup(
         game=name,
-        seats=int(seats),
+        seats=number,
         options=dict(list(options.items())[:MOST_OPTIONS]),
         shuffled=texts.get("order") == "random",
         open=texts.get("open") == "yes",

@@ -203,8 +203,8 @@ def situations() -> Sequence[Situation]:
             "Two blue from factory 3: two lines and the floor are open, line 3 is chosen, the others are closed.",
             picked,
             marks={
-                '<button data-take="3b"': '<button class="lifted" data-take="3b"',
-                '<b data-take="3b"': '<b class="lifted" data-take="3b"',
+                '<button data-pick="3b"': '<button class="lifted" data-pick="3b"',
+                '<b data-pick="3b"': '<b class="lifted" data-pick="3b"',
                 'class="table"': 'class="table picking"',
                 **{
                     f'class="aim" hidden data-to="{target}"': f'class="{look}" data-to="{target}"'
@@ -240,8 +240,8 @@ GAINS = (
 DEAL = NextDeal(20, from_lid=True, chances=tuple(Chance(31 + 4 * colour, 90 + colour) for colour in COLOURS))
 _WHEN = datetime(2026, 1, 1, 20, 15, tzinfo=UTC)
 CHAT = (
-    ChatLine(1, "table", "Marta", 0, "Good luck, everybody!", _WHEN),
-    ChatLine(2, "table", "Jirka", 1, "A long sentence that needs more than one line to be said completely.", _WHEN),
+    ChatLine(1, "table", "Marta", "Good luck, everybody!", _WHEN),
+    ChatLine(2, "table", "Jirka", "A long sentence that needs more than one line to be said completely.", _WHEN),
 )
 LOG: Sequence[tuple[LogEntry, Sequence[Mapping[str, object]]]] = (
     (

@@ -9,7 +9,7 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse
 
 from app.web.gaps import GAPS, with_names
-from app.web.static_files import static_url
+from app.web.static_files import static_url, table_script, table_styles
 from app.web.translation import SOURCE_LANGUAGE, Catalogues, html_language, say, text_direction
 
 TEMPLATE_FOLDER = Path(__file__).resolve().parent.parent.parent / "templates"
@@ -32,7 +32,13 @@ def environment(
     spoken = translations or NullTranslations()
     env.policies["ext.i18n.trimmed"] = True
     env.install_gettext_translations(spoken, newstyle=True)  # type: ignore[attr-defined]
-    env.globals.update(static_url=static_url, language=html_language(language), direction=text_direction(language))
+    env.globals.update(
+        static_url=static_url,
+        table_script=table_script,
+        table_styles=table_styles,
+        language=html_language(language),
+        direction=text_direction(language),
+    )
     # In a part of a table: `say(message)` leaves a gap for each name; `with_names` fills them.
     env.globals["say"] = lambda message: say(message, spoken, GAPS)
     env.filters["with_names"] = with_names

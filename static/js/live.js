@@ -32,7 +32,7 @@ let applying = Promise.resolve();
 function mirror(id) {
   // Styles and scripts look at the room, whose own element is never replaced.
   const source = document.getElementById(id);
-  for (const name of ["seat", "host", "version", "phase"]) {
+  for (const name of ["seat", "host", "gameId", "version", "phase"]) {
     if (source && name in source.dataset) {
       room.dataset[name] = source.dataset[name];
     } else if (id === "me" && (name === "seat" || name === "host")) {
@@ -116,11 +116,13 @@ function newId() {
 
 // What is asked quietly is not told by a message when it is refused: whoever asked deals with it. What is withdrawn by
 // the signal is not sent any more, and its promise is never kept; if it is on the line already, the server decides.
+// A wish that names a version names the game, too: the one that is shown now, whenever it is sent.
 export function command(wish, { isQuiet = false, signal } = {}) {
   const id = newId();
+  const game = "version" in wish ? { game: room.dataset.gameId } : {};
   signal?.addEventListener("abort", () => unanswered.delete(id));
   return new Promise((resolve) => {
-    unanswered.set(id, { wish: { ...wish, id }, resolve, isQuiet, signal });
+    unanswered.set(id, { wish: { ...wish, ...game, id }, resolve, isQuiet, signal });
     transmit(id);
   });
 }

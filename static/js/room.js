@@ -110,10 +110,10 @@ function followFocus() {
 let phase = room.dataset.phase;
 
 function notice() {
-  if (phase === "lobby" && room.dataset.phase !== "lobby") {
-    document.querySelector("[data-share-code]")?.removeAttribute("open");
-    window.scrollTo({ top: 0 });
-  }
+  if (phase === room.dataset.phase) return;
+  if (phase === "lobby") document.querySelector("[data-share-code]")?.removeAttribute("open");
+  // Another picture begins at its top; the end of a game is the same picture.
+  if (room.dataset.phase !== "over") window.scrollTo({ top: 0 });
   phase = room.dataset.phase;
 }
 

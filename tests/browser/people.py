@@ -98,7 +98,7 @@ class Player:
 
     async def _take(self, move: str) -> None:
         tiles, target = move[:-1], move[-1]
-        await self._click(self.page.locator(f'button[data-take="{tiles}"]'))
+        await self._click(self.page.locator(f'button[data-pick="{tiles}"]'))
         await self._click(self.aim(target))
 
     async def _tile(self) -> None:

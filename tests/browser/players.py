@@ -33,7 +33,7 @@ class Player:
         return self.page.locator(f"#board-{self.seat}")
 
     def source(self, tiles: str) -> Locator:
-        return self.page.locator(f'button[data-take="{tiles}"]')
+        return self.page.locator(f'button[data-pick="{tiles}"]')
 
     def target(self, name: str) -> Locator:
         return self.board.locator(f'.aim[data-to="{name}"]')

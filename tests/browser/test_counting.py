@@ -174,7 +174,7 @@ async def test_a_round_is_counted_before_the_next_is_dealt(browser: Browser, gam
     async with game.seen(browser, *DESKTOP, seat=game.seat, moving=True) as page:
         take = str(game.moves[0])
         # One's own move goes on where it is: what was taken does not come back for a moment.
-        await page.locator(f'button[data-take="{take[:2]}"]').click()
+        await page.locator(f'button[data-pick="{take[:2]}"]').click()
         await page.locator(f'#board-{game.seat} .aim.open[data-to="{take[2]}"]').click()
         frames = await finished(page)
         counted = [frame for frame in frames if frame["counting"]]

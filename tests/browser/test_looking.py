@@ -34,7 +34,7 @@ POINTS = ((0.3, 0.3), (0.8, 0.5), (0.1, 0.9), (0.6, 0.93), (0.5, 0.62))
 async def pick(page: Page) -> Locator:
     """Pick up tiles; what was picked up."""
     moves = read(await page.get_attribute("#choices", "data-moves") or "")
-    await page.locator(f'button[data-take="{moves[0][:2]}"]').click()
+    await page.locator(f'button[data-pick="{moves[0][:2]}"]').click()
     lifted = page.locator(".lifted").first
     await expect(lifted).to_be_visible()
     return lifted
@@ -118,7 +118,7 @@ async def test_a_press_beside_a_sheet_only_closes_it(browser: Browser, server: s
     async with game(server, 2) as guests, eyes(browser, guests[0], *DESKTOP) as page:
         await page.locator("#board-1 [data-enlarge]").click()
         await expect(page.locator("#board-1[popover]")).to_be_visible()
-        await page.locator("button[data-take]").first.click(position={"x": 5, "y": 5})
+        await page.locator("button[data-pick]").first.click(position={"x": 5, "y": 5})
         await expect(page.locator("#board-1[popover]")).to_be_hidden()
         await expect(page.locator(".lifted")).to_have_count(0)
         await pick(page)
@@ -132,7 +132,7 @@ async def test_a_press_out_of_turn_is_answered(browser: Browser, server: str) ->
         async with eyes(browser, guests[1], *DESKTOP) as page:
             words = page.locator("#shelf").get_by_role("status")
             await expect(words).to_be_empty()
-            source = page.locator("button[data-take]").first
+            source = page.locator("button[data-pick]").first
             await source.click()
             await expect(words).to_have_text("Marta is to move")
             await expect(words).to_be_in_viewport(ratio=1)
@@ -149,7 +149,7 @@ async def test_a_press_out_of_turn_is_answered(browser: Browser, server: str) ->
             await expect(words).to_be_empty()
         async with eyes(browser, guests[1], *PHONE, watching=True) as page:
             words = page.locator("#shelf").get_by_role("status")
-            await page.locator("button[data-take]").first.click()
+            await page.locator("button[data-pick]").first.click()
             await expect(words).to_have_text(re.compile("You are watching"))
             await expect(words).to_be_in_viewport(ratio=1)
 

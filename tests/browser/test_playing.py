@@ -13,7 +13,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")  # one browser for all te
 
 async def focused(player: Player) -> str:
     """The name of what has the focus: a source, a target, or the element's class."""
-    name = "({ dataset, className, tagName }) => dataset.take ?? dataset.to ?? dataset.act ?? (className || tagName)"
+    name = "({ dataset, className, tagName }) => dataset.pick ?? dataset.to ?? dataset.act ?? (className || tagName)"
     return str(await player.page.evaluate(f"({name})(document.activeElement)"))
 
 

@@ -41,9 +41,16 @@ async def test_a_whole_game(browser: Browser, server: str, count: int, wall: str
             await expect(card).to_contain_text(re.compile(rf"{name}\s*{score}"))
         await expect(card.get_by_text("won")).to_have_count(winners)
 
-        # Once more with the same people: whoever asks first opens the room, the others find it.
+        # It leads to the page of that game, and that to the room.
         await card.click()
-        await players[0].press("Play again")
-        await expect(host.locator(".seat .who")).to_have_text(NAMES[:count])
-        await players[1].page.get_by_role("link", name="To the next game").click()
-        await expect(players[1].page.locator(".seat.is-mine .who")).to_have_text(NAMES[1])
+        await expect(host.get_by_role("heading", name="The sealed bag")).to_be_visible()
+        for score in scores:
+            await expect(host.locator(".sheet")).to_contain_text(score)
+        await host.get_by_role("link", name="To the room").click()
+
+        # Once more with the same people: one press each. Who sat first sits last.
+        for player in players:
+            await player.press("Play again")
+        for player in players:
+            await expect(player.page.locator('#room[data-phase="playing"][data-version="0"]')).to_be_attached()
+        await expect(host.locator(".order li")).to_have_text([*NAMES[1:count], NAMES[0]])

@@ -86,7 +86,7 @@ async def test_a_move_made_while_the_server_is_away_arrives_once(browser: Browse
         player, moves = await on_turn(players)
         move = quickest(moves)
         own.kill()
-        await player.page.locator(f'button[data-take="{move[:2]}"]').click()
+        await player.page.locator(f'button[data-pick="{move[:2]}"]').click()
         await player.aim(move[2]).click()
         await asyncio.to_thread(own.start)
         for each in players:
@@ -110,7 +110,7 @@ async def test_those_who_watch(browser: Browser, server: str) -> None:
             await watcher.has_version(2)
             await expect(watcher.page.locator("#log li")).to_have_count(2)
             assert (await watcher.look())["moves"] == []
-            await expect(watcher.page.locator(".may-take")).to_have_count(0)
+            await expect(watcher.page.locator(".may-pick")).to_have_count(0)
 
         # Whoever may only watch never learns the code that lets people in.
         for text in (await other.page.content(), await (await other.page.request.get(watch_link + "/now")).text()):
@@ -187,7 +187,7 @@ async def test_two_tabs_and_two_clicks(browser: Browser, server: str) -> None:
         await tab.goto(address)
         move = quickest(moves)
         for page in (player.page, tab):
-            await page.locator(f'button[data-take="{move[:2]}"]').click()
+            await page.locator(f'button[data-pick="{move[:2]}"]').click()
         # Both tabs, and in each of them twice.
         await asyncio.gather(
             *(

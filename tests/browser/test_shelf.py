@@ -83,8 +83,8 @@ async def test_nothing_moves_while_one_chooses(
                 tiles, closed = next(
                     (code[:2], line) for code in moves for line in "12345" if f"{code[:2]}{line}" not in moves
                 )
-                await page.locator(f'button[data-take="{tiles}"]').click()
-                await table.nothing_moved(r"In your hand:\s*[1-9] ", "Left in the centre", "Put back")
+                await page.locator(f'button[data-pick="{tiles}"]').click()
+                await table.nothing_moved(r"In your hand:\s*[1-9]\d* ", "Left in the centre", "Put back")
                 await page.locator(f'.own .aim[data-to="{closed}"]').click(force=True)
                 await table.nothing_moved("Line . is full|holds|already has")
                 await page.locator('.own .aim[data-to="f"]').hover()
@@ -124,7 +124,7 @@ async def test_a_move_is_confirmed_at_ones_own_board(browser: Browser, server: s
         await page.keyboard.press("Escape")
         table = await watch(page)
         move = next(code for code in await moves_of(page) if not code.endswith("f"))
-        await page.locator(f'button[data-take="{move[:2]}"]').click()
+        await page.locator(f'button[data-pick="{move[:2]}"]').click()
         await page.locator(f'.own .aim[data-to="{move[2]}"]').click()
         await table.nothing_moved("Place it")
         place = page.get_by_role("button", name="Place it")

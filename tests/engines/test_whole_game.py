@@ -75,7 +75,7 @@ async def until_moved(window: Window, moves: list[str]) -> None:
 
 
 def source_and_target(move: str) -> tuple[str, str]:
-    return f'button[data-take="{move[:2]}"]', f'.own .aim.open[data-to="{move[2]}"]'
+    return f'button[data-pick="{move[:2]}"]', f'.own .aim.open[data-to="{move[2]}"]'
 
 
 async def play_by_mouse(window: Window, moves: list[str], move: str) -> None:
@@ -87,7 +87,7 @@ async def play_by_mouse(window: Window, moves: list[str], move: str) -> None:
 async def play_by_keyboard(window: Window, moves: list[str], move: str) -> None:
     """Whatever has the focus has a ring, and the target a preview."""
     await window.press(move[0])
-    await window.until(f"document.activeElement.matches('[data-take]') && {RING}")
+    await window.until(f"document.activeElement.matches('[data-pick]') && {RING}")
     await window.press(ENTER)
     await window.until(f"document.activeElement.matches('.aim.open') && {RING}")
     await window.sees("#preview")

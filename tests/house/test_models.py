@@ -5,26 +5,26 @@ from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError, StatementError
 
 from app.database import Database
-from app.rooms.models import Base, Game, Move
+from app.rooms.models import Base, EntryRow, GameRow
 
 NOW = datetime(2026, 11, 16, 20, 30, 15, 250000, tzinfo=UTC)
 
 
-def a_game(**values: object) -> Game:
+def a_game(**values: object) -> GameRow:
     usual = {
         "name": "azul",
-        "options": '{"wall": "colour"}',
+        "options": {"wall": "colour"},
         "seats": 2,
         "commitment": "c" * 64,
         "seed": "5" * 64,
         "created_at": NOW,
     }
-    return Game(**{**usual, **values})
+    return GameRow(**{**usual, **values})
 
 
-def a_move(game_id: str, version: int, **values: object) -> Move:
+def a_move(game_id: str, version: int, **values: object) -> EntryRow:
     usual = {"game_id": game_id, "version": version, "seat": 0, "code": "3r4", "made_at": NOW}
-    return Move(**{**usual, **values})
+    return EntryRow(**{**usual, **values})
 
 
 async def stored_game(database: Database) -> str:
@@ -43,9 +43,9 @@ async def test_a_game_and_its_moves_come_back_as_they_were(database: Database) -
     game_id = await stored_game(database)
     await store(database, a_move(game_id, 1, deals="rrbk", command_id="x"), a_move(game_id, 2, seat=1))
     async with database.sessions() as session:
-        game = await session.get_one(Game, game_id)
-        moves = (await session.scalars(select(Move).order_by(Move.version))).all()
-    assert (game.name, game.options, game.version, game.deals) == ("azul", '{"wall": "colour"}', 0, "")
+        game = await session.get_one(GameRow, game_id)
+        moves = (await session.scalars(select(EntryRow).order_by(EntryRow.version))).all()
+    assert (game.name, game.options, game.version, game.deals) == ("azul", {"wall": "colour"}, 0, "")
     assert game.finished_at is None
     assert [(m.version, m.seat, m.code, m.deals, m.command_id) for m in moves] == [
         (1, 0, "3r4", "rrbk", "x"),
@@ -58,7 +58,7 @@ async def test_times_come_back_in_utc(database: Database) -> None:
     game = a_game(created_at=NOW.astimezone(lisbon_summer))
     await store(database, game)
     async with database.sessions() as session:
-        loaded = await session.get_one(Game, game.id)
+        loaded = await session.get_one(GameRow, game.id)
     assert loaded.created_at == NOW
     assert loaded.created_at.tzinfo is UTC
 
@@ -98,7 +98,7 @@ async def test_a_game_with_moves_cannot_be_deleted(database: Database) -> None:
     game_id = await stored_game(database)
     await store(database, a_move(game_id, 1))
     async with database.sessions() as session:
-        await session.delete(await session.get_one(Game, game_id))
+        await session.delete(await session.get_one(GameRow, game_id))
         with pytest.raises(IntegrityError):
             await session.flush()
 
@@ -107,7 +107,7 @@ async def test_a_game_with_moves_cannot_be_deleted(database: Database) -> None:
 async def test_numbers_that_cannot_be_are_refused(database: Database, wrong: Base) -> None:
     game_id = await stored_game(database)
     values = {c.key: getattr(wrong, c.key) for c in wrong.__table__.columns if c.key != "id"}
-    if isinstance(wrong, Move):
+    if isinstance(wrong, EntryRow):
         values["game_id"] = game_id
     given = {key: value for key, value in values.items() if value is not None}
     with pytest.raises(IntegrityError, match="ck_"):
@@ -116,8 +116,8 @@ async def test_numbers_that_cannot_be_are_refused(database: Database, wrong: Bas
 
 def test_the_seed_does_not_show() -> None:
     game = a_game(id="abc", seed="hidden", version=3)
-    assert repr(game) == "<Game abc azul version=3>"
-    assert repr(a_move("abc", 4)) == "<Move abc/4 seat=0 3r4>"
+    assert repr(game) == "<GameRow abc azul version=3>"
+    assert repr(a_move("abc", 4)) == "<EntryRow abc/4 seat=0 3r4>"
 
 
 def test_every_constraint_has_a_name() -> None:

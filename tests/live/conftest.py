@@ -1,11 +1,15 @@
 """Servers for people to meet at."""
 
+import contextlib
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from tests.conftest import PostgresServer
 from tests.servers import ServerProcess
+
+SECRET = "the same for both of them, as a proxy before them would need it"
 
 
 @pytest.fixture(scope="session")
@@ -20,3 +24,18 @@ def server(tmp_path: Path, database_url: str) -> Iterator[ServerProcess]:
     """A server of one's own, first on SQLite, then on Postgres."""
     with ServerProcess(tmp_path, database_url) as running:
         yield running
+
+
+@pytest.fixture
+def servers(tmp_path: Path, postgres: PostgresServer) -> Iterator[tuple[ServerProcess, ServerProcess]]:
+    """Two server processes on one Postgres."""
+    with contextlib.ExitStack() as stack:
+        url = stack.enter_context(postgres.new_database())
+        pair = []
+        for name in ("east", "west"):
+            (tmp_path / name).mkdir()
+            server = ServerProcess(tmp_path / name, url, AZULEJO_SECRET=SECRET)
+            pair.append(stack.enter_context(server))
+        yield pair[0], pair[1]
+        for server in pair:
+            assert "Traceback" not in server.log.read_text()

@@ -19,9 +19,10 @@ ODD_VALUES: tuple[Any, ...] = (
 
 
 class Nonsense:
-    def __init__(self, seed: int, legal_move: str) -> None:
+    def __init__(self, seed: int, legal_move: str, game: str = "") -> None:
         self._chance = random.Random(seed)
         self._legal = legal_move
+        self._game = game
 
     # Messages
 
@@ -45,7 +46,7 @@ class Nonsense:
         for _ in range(count):
             wish = self._move()
             if self._chance.random() < 0.5:
-                wish[self._chance.choice(("move", "version", "id"))] = self._chance.choice(ODD_VALUES)
+                wish[self._chance.choice(("move", "version", "game", "id"))] = self._chance.choice(ODD_VALUES)
             yield self._flipped(json.dumps(wish)) if self._chance.random() < 0.3 else json.dumps(wish)
 
     def questions(self, count: int) -> Iterator[str]:
@@ -54,6 +55,7 @@ class Nonsense:
             codes = " ".join(self._chance.choices((self._legal, "1b1", "cwf", "1:2", *ODD_TEXTS[:20]), k=3))[:500]
             kind = self._chance.choice(("look", "choices", "draft"))
             wish: dict[str, Any] = {"do": kind, "version": 1, "id": "question", **self._question(kind, codes)}
+            wish["game"] = self._game
             if self._chance.random() < 0.3:
                 wish[self._chance.choice([*wish])] = self._chance.choice(ODD_VALUES)
             yield json.dumps(wish)
@@ -68,7 +70,8 @@ class Nonsense:
 
     def _move(self) -> dict[str, Any]:
         version = self._chance.randrange(4)
-        return {"do": "move", "move": self._legal, "version": version, "id": f"fuzz{self._chance.getrandbits(60)}"}
+        wish = {"do": "move", "move": self._legal, "version": version, "game": self._game}
+        return wish | {"id": f"fuzz{self._chance.getrandbits(60)}"}
 
     def _bytes(self) -> bytes:
         return b"\xff" + self._chance.randbytes(self._chance.randrange(200))
@@ -97,7 +100,7 @@ class Nonsense:
 
     def _without_a_field(self) -> str:
         wish = self._move()
-        del wish[self._chance.choice(("do", "move", "version", "id"))]
+        del wish[self._chance.choice(("do", "move", "version", "game", "id"))]
         return json.dumps(wish)
 
     def _with_a_wrong_field(self) -> str:
@@ -129,7 +132,7 @@ class Nonsense:
     def forms(self, count: int) -> Iterator[tuple[str, bytes, str]]:
         """An action of a room, a body for it, and the type of the body."""
         actions = ("sit", "stand", "claim", "leave", "ready", "kick", "readmit", "swap", "setup", "start", "again",
-                   "host", "commands", "nothing", "", "live", "now")  # fmt: skip
+                   "arrange", "host", "commands", "nothing", "", "live", "now")  # fmt: skip
         for _ in range(count):
             yield self._chance.choice(actions), *self._chance.choice((self._form, self._multipart, self._any_body))()
 
@@ -166,7 +169,7 @@ class Nonsense:
     def paths(self, count: int) -> Iterator[tuple[str, str]]:
         """A method and a raw path."""
         methods = ("GET", "GET", "GET", "HEAD", "OPTIONS", "POST", "PUT", "DELETE", "PATCH", "TRACE", "PROPFIND")
-        starts = ("/", "/r/", "/r//", "//", "/static/", "/device/", "/sample?step=", "/join", "/r/%2e%2e/")
+        starts = ("/", "/r/", "/r//", "/g/", "//", "/static/", "/device/", "/sample?step=", "/join", "/r/%2e%2e/")
         pieces = ("%00", "%ff", "%2f", "..", "/", "?", "&", "=", "a", "7", "%F0%9F%8E%B2", ";", "%")
         for _ in range(count):
             rest = "".join(self._chance.choices(pieces, k=self._chance.randrange(12)))

@@ -43,6 +43,11 @@ class Page:
         return int(self.data("sync", "version") or -1)
 
     @property
+    def game(self) -> str:
+        """The id of the game that the page shows."""
+        return self.data("sync", "game-id") or ""
+
+    @property
     def phase(self) -> str | None:
         return self.data("sync", "phase")
 
@@ -156,6 +161,8 @@ class Guest:
     async def command(self, **wish: Any) -> dict[str, Any]:
         """Ask for something on the live connection; the answer."""
         command_id = wish.setdefault("id", secrets.token_hex(8))
+        if "version" in wish:
+            wish.setdefault("game", self.page.game)
         await self.send(wish)
         await self.until(lambda: command_id in self.replies or self.closed_with is not None)
         return self.replies[command_id]

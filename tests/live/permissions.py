@@ -47,8 +47,16 @@ def site(route: str, answers: str, **form: str) -> Row:
     return Row(route, ANYWHERE, _numbers(answers), form)
 
 
+def game(route: str, stage: str, answers: str) -> Row:
+    """The address of the game itself."""
+    method, _, rest = route.partition(" ")
+    return Row(f"{method} /g/{{game_id}}{rest}", stage, _numbers(answers))
+
+
 def ask(stage: str, answers: str, **command: object) -> list[Row]:
     """The same command by POST and on the live connection."""
+    if "version" in command:
+        command.setdefault("game", "{game}")
     by_post = Row("POST /r/{code}/commands", stage, _numbers(answers), command=command)
     on_socket = [{200: OPEN, 409: 409, 403: CLOSED}[answer] for answer in by_post.answers]
     return [by_post, Row("WS /r/{code}/live", stage, on_socket, command=command)]
@@ -62,6 +70,7 @@ def _numbers(answers: str) -> list[int]:
 
 ALL = "200 200 200 200 200 200 200"
 LOOK = "200 200 200 200 200 200 403"
+NO_ONE = "409 409 409 409 409 409 403"
 DONE = "303 303 303 303 303 303 303"
 
 # fmt: off
@@ -97,6 +106,9 @@ TABLE = [
     room("POST /setup", LOBBY,            "403 403 403 403 403 303 403", **SETUP),
     room("POST /start", LOBBY,            "403 403 403 403 403 409 403", version="0"),
     room("POST /again", LOBBY,            "403 403 403 409 409 409 403"),
+    room("POST /arrange", LOBBY,          "403 403 403 403 403 303 403"),
+    game("GET ",        LOBBY,            "404 404 404 404 404 404 404"),
+    game("GET /record", LOBBY,            "404 404 404 404 404 404 404"),
     *ask(LOBBY,                           "409 409 200 200 200 200 403", do="say", text="hello"),
     *ask(LOBBY,                           "409 409 409 409 409 409 403", do="move", move="1b1", version=0),
     room("GET ",        PLAYING,          LOOK),
@@ -115,8 +127,12 @@ TABLE = [
     room("POST /setup", PLAYING,          "403 403 403 403 403 409 403", **SETUP),
     room("POST /start", PLAYING,          "403 403 403 403 403 409 403", version="0"),
     room("POST /again", PLAYING,          "403 403 403 409 409 409 403"),
+    room("POST /arrange", PLAYING,        "403 403 403 403 403 409 403"),
+    game("GET ",        PLAYING,          "404 404 303 303 303 303 404"),
+    game("GET /record", PLAYING,          "404 404 404 404 404 404 404"),
     *ask(PLAYING,                         "409 409 200 200 200 200 403", do="say", text="hello"),
     *ask(PLAYING,                         "409 409 409 409 200 409 403", do="move", move="{legal}", version=0),
+    *ask(PLAYING,                         NO_ONE, do="move", move="{legal}", version=0, game="the last one"),
     *ask(PLAYING,                         "409 409 409 200 200 200 403", do="look", to="{legal}", version=0),
     *ask(PLAYING,                         "409 409 409 409 200 409 403", do="choices", prefix="", version=0),
     *ask(PLAYING,                         "409 409 409 409 409 409 403", do="draft", chosen="t11", version=0),
@@ -125,6 +141,16 @@ TABLE = [
     room("GET /record", OVER,             LOOK),
     room("POST /leave", OVER,             "403 403 303 303 303 303 403"),
     room("POST /again", OVER,             "403 403 403 303 303 303 403"),
+    room("POST /arrange", OVER,           "403 403 403 403 403 303 403"),
+    room("POST /sit",   OVER,             "409 403 409 409 409 409 403", seat="1", name="Somebody"),
+    room("POST /stand", OVER,             "403 403 409 409 409 409 403"),
+    room("POST /ready", OVER,             "403 403 409 409 409 409 403", ready="true", version="0"),
+    room("POST /swap",  OVER,             "403 403 403 403 403 409 403", seat="0"),
+    room("POST /setup", OVER,             "403 403 403 403 403 409 403", **SETUP),
+    room("POST /start", OVER,             "403 403 403 403 403 409 403", version="0"),
+    room("POST /kick",  OVER,             "403 403 403 403 403 303 403", person="{own}"),
+    game("GET ",        OVER,             ALL),
+    game("GET /record", OVER,             ALL),
     *ask(OVER,                            "409 409 409 409 409 409 403", do="move", move="1b1", version=0),
 ]
 # fmt: on

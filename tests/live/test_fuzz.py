@@ -100,7 +100,7 @@ async def test_nonsense_changes_nothing(quiet_server: ServerProcess) -> None:
         legal = acting.page.moves[0]
         for player in (acting, waiting):
             await player.disconnect()
-        nonsense = Nonsense(SEED, legal)
+        nonsense = Nonsense(SEED, legal, acting.page.game)
         watch_code = await the_watch_code(acting)
         before = everything_stored(quiet_server.data)
 

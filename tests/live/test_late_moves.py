@@ -2,7 +2,7 @@
 
 from time import time
 
-from app.web.live.commands import LATE_AFTER
+from app.rooms.door import LATE_AFTER
 from tests.live.kit import Guest, table
 
 
@@ -42,6 +42,7 @@ async def test_times_that_are_none_are_not_understood(address: str) -> None:
         for nonsense in (-1, 10**16, 1.5, "now", True):
             player = actor(guests)
             wish = {"do": "move", "id": "one", "move": player.page.moves[0], "version": 0, "at": nonsense}
+            wish["game"] = player.page.game
             await player.send(wish)
             await player.until(lambda player=player: player.replies)
             assert player.replies.pop(None)["words"].startswith("The server did not understand this.")

@@ -44,6 +44,7 @@ async def test_of_fifty_moves_at_once_one_is_made(address: str) -> None:
 async def test_the_same_click_twice_is_one_move(address: str) -> None:
     async with table(address, option_starter="1") as (first, second):
         wish = {"do": "move", "move": first.page.moves[0], "version": 0, "id": "one-click"}
+        wish["game"] = first.page.game
         by_post = [first.http.post(f"/r/{first.code}/commands", content=json.dumps(wish)) for _ in range(4)]
         await first.send(wish)
         await first.send(wish)
@@ -117,6 +118,7 @@ async def test_a_player_without_sockets_asks_and_posts(address: str) -> None:
         assert (await first.get(f"/r/{first.code}/now?seen={seen}")).status_code == 204
         first.page.take_in(now.text)
         wish = {"do": "move", "move": first.page.moves[0], "version": first.page.version, "id": "polled"}
+        wish["game"] = first.page.game
         answer = await first.http.post(f"/r/{first.code}/commands", content=json.dumps(wish))
         assert answer.json() == {"re": "polled", "ok": True}
         await second.until(lambda: second.page.moves)

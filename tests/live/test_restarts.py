@@ -9,7 +9,7 @@ from sqlalchemy import select
 from websockets.exceptions import WebSocketException
 
 from app.database import Database
-from app.rooms.models import Game
+from app.rooms.models import GameRow
 from tests.live.kit import Guest, table
 from tests.rooms.kit import stored_moves
 from tests.servers import ServerProcess
@@ -93,7 +93,7 @@ async def commands_in(database_url: str) -> list[str]:
     """The ids of all commands that were carried out in the only game, in order."""
     database = Database(database_url)
     async with database.sessions() as session:
-        game = (await session.scalars(select(Game))).one()
+        game = (await session.scalars(select(GameRow))).one()
     moves = await stored_moves(database, game.id)
     await database.dispose()
     assert [move.version for move in moves] == list(range(1, game.version + 1))

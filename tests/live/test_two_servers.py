@@ -1,33 +1,12 @@
 """Two server processes on one Postgres behave as one."""
 
 import asyncio
-import contextlib
-from collections.abc import Iterator
-from pathlib import Path
 
-import pytest
 from httpx import URL
 
-from tests.conftest import PostgresServer
 from tests.live.kit import Guest, begin, play_to_the_end
 from tests.live.test_races import away
 from tests.servers import ServerProcess
-
-SECRET = "the same for both of them, as a proxy before them would need it"
-
-
-@pytest.fixture
-def servers(tmp_path: Path, postgres: PostgresServer) -> Iterator[tuple[ServerProcess, ServerProcess]]:
-    with contextlib.ExitStack() as stack:
-        url = stack.enter_context(postgres.new_database())
-        pair = []
-        for name in ("east", "west"):
-            (tmp_path / name).mkdir()
-            server = ServerProcess(tmp_path / name, url, AZULEJO_SECRET=SECRET)
-            pair.append(stack.enter_context(server))
-        yield pair[0], pair[1]
-        for server in pair:
-            assert "Traceback" not in server.log.read_text()
 
 
 def move_to(guest: Guest, server: ServerProcess) -> None:

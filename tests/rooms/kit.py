@@ -13,7 +13,7 @@ from app.database import Database
 from app.rooms.games import Command, LiveGame
 from app.rooms.house import House
 from app.rooms.live import Listener, LiveRoom
-from app.rooms.models import Game, Move
+from app.rooms.models import EntryRow, GameRow
 from app.rooms.people import Visitor
 from app.rooms.setup import Setup
 from app.rules.contract import Position
@@ -39,11 +39,23 @@ class TurnedClock:
 @asynccontextmanager
 async def running(house: House, listener: Listener = lambda _room, _topic: None) -> AsyncIterator[House]:
     """The house with its background work going on."""
-    await house.rooms.start(listener)
-    try:
+    async with house.open_for(Watchers(listener)):
         yield house
-    finally:
-        await house.rooms.stop()
+
+
+class Watchers:
+    """An audience without pages, for those who only listen."""
+
+    def __init__(self, listener: Listener) -> None:
+        self.note = listener
+        self.room_ids: set[str] = set()
+        self.people: set[tuple[str, str]] = set()
+
+    def has(self, room_id: str) -> bool:
+        return room_id in self.room_ids
+
+    def is_here(self, room_id: str, person_id: str) -> bool:
+        return (room_id, person_id) in self.people
 
 
 async def people(house: House, *names: str) -> list[Visitor]:
@@ -105,15 +117,15 @@ async def play_to_the_end(house: House, game: LiveGame) -> None:
         await house.rooms.carry_out(game, command(game, seat, code))
 
 
-async def stored_moves(database: Database, game_id: str) -> list[Move]:
+async def stored_moves(database: Database, game_id: str) -> list[EntryRow]:
     async with database.sessions() as session:
-        query = select(Move).where(Move.game_id == game_id).order_by(Move.version)
+        query = select(EntryRow).where(EntryRow.game_id == game_id).order_by(EntryRow.version)
         return list((await session.scalars(query)).all())
 
 
-async def stored_game(database: Database, game_id: str) -> Game:
+async def stored_game(database: Database, game_id: str) -> GameRow:
     async with database.sessions() as session:
-        return await session.get_one(Game, game_id)
+        return await session.get_one(GameRow, game_id)
 
 
 async def soon(condition: object, patience: float = 5) -> None:

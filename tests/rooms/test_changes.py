@@ -72,7 +72,7 @@ async def ready(house: House, room_id: str, friend: Visitor) -> RoomState:
 
 
 def asked_again(state: RoomState) -> list[str]:
-    return [member.name for member in state.members if member.asked_again]
+    return [seat.name for seat in state.taken if seat.asked_again]
 
 
 async def test_whoever_was_ready_is_asked_again_with_what_changed(house: House) -> None:
@@ -135,7 +135,7 @@ async def test_to_open_the_room_is_told_and_nobody_is_asked(house: House) -> Non
     state = await house.lobby.state(room_id)
     assert state.changes == (SetupChange("open", "Host", ("no", "yes")),)
     assert state.version == before.version
-    assert state.members[1].ready
+    assert state.taken[1].ready
 
 
 async def test_nothing_is_told_when_nothing_changed_or_nobody_is_there(house: House) -> None:

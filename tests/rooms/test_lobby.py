@@ -5,13 +5,12 @@ from dataclasses import replace
 
 import pytest
 
-from app.database import Database
 from app.rooms.codes import ALPHABET, LENGTH, is_code, new_code, read_code, spoken
 from app.rooms.house import House
 from app.rooms.people import Visitor
 from app.rooms.refusals import NoSuchRoom, NotAllowed, Refused, SentAway, Stale
 from app.rooms.state import RoomState
-from tests.rooms.kit import COLOURED, TurnedClock, open_room, people, play_to_the_end, started_room
+from tests.rooms.kit import COLOURED, TurnedClock, open_room, people, started_room
 
 FOUR = replace(COLOURED, seats=4)
 
@@ -108,7 +107,7 @@ async def test_what_the_host_changes_has_to_be_looked_at_again(house: House) -> 
         await house.lobby.ready(room_id, friend, ready=True, version=version)
         await house.lobby.configure(room_id, host, change)
         state = await house.lobby.state(room_id)
-        assert not any(member.ready for member in state.members)
+        assert not any(seat.ready for seat in state.taken)
         with pytest.raises(Stale):
             await house.lobby.ready(room_id, friend, ready=True, version=version)
         with pytest.raises(Stale):
@@ -120,7 +119,7 @@ async def test_opening_the_room_to_all_bothers_nobody(house: House) -> None:
     await house.lobby.ready(room_id, friend, ready=True, version=0)
     await house.lobby.configure(room_id, host, replace(FOUR, open=True))
     state = await house.lobby.state(room_id)
-    assert state.open
+    assert state.setup.open
     assert state.players[1] is not None
     assert state.players[1].ready
 
@@ -161,7 +160,7 @@ async def test_neighbours_change_places(house: House) -> None:
     await house.lobby.swap(room_id, host, 0)
     state = await house.lobby.state(room_id)
     assert (seat_of(state, friend), seat_of(state, host), seat_of(state, third)) == (0, 1, 2)
-    assert not any(member.ready for member in state.members)
+    assert not any(seat.ready for seat in state.taken)
     await house.lobby.swap(room_id, host, 2)  # with nobody
     assert seat_of(await house.lobby.state(room_id), third) == 3
     with pytest.raises(Refused):
@@ -202,6 +201,7 @@ async def test_nothing_is_rearranged_once_the_game_has_begun(house: House) -> No
         house.lobby.start(room_id, host, 0),
         house.lobby.kick(room_id, host, friend.id),
         house.lobby.again(room_id, host),
+        house.lobby.arrange(room_id, host),
     ):
         with pytest.raises(Refused):
             await wish
@@ -314,28 +314,3 @@ async def test_a_host_who_is_here_cannot_be_replaced(house: House, clock: Turned
     await house.presence.renew([(room_id, host.id)])
     with pytest.raises(Refused):
         await house.lobby.claim(room_id, friend)
-
-
-async def test_again_opens_one_room_for_all(house: House, database: Database) -> None:
-    room_id, players = await started_room(house)
-    room = await house.rooms.get(room_id)
-    assert room.game is not None
-    await play_to_the_end(house, room.game)
-    (watcher,) = await people(house, "Watcher")
-    await house.lobby.join(room_id, watcher)
-    with pytest.raises(NotAllowed):
-        await house.lobby.again(room_id, watcher)
-    codes = await asyncio.gather(*(house.lobby.again(room_id, player) for player in players * 4))
-    assert len(set(codes)) == 1
-    successor = await house.lobby.state((await house.lobby.find(codes[0])).room_id)
-    assert [player and player.person_id for player in successor.players] == [player.id for player in players]
-    assert successor.code not in (room.state.code, room.state.watch_code)
-    assert not successor.has_begun
-
-
-async def test_nobody_plays_again_before_the_end(house: House) -> None:
-    (host,) = await people(house, "Host")
-    room_id = await open_room(house, host)
-    with pytest.raises(Refused):
-        await house.lobby.again(room_id, host)
-    assert (await house.lobby.state(room_id)).next_code is None

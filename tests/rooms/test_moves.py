@@ -180,6 +180,6 @@ async def test_entries_know_the_version_before_their_command(house: House, datab
     assert {entry.since for entry in game.log[before:]} == {before}
     assert game.last_events == [event for entry in game.log[before:] for event in entry.events]
     async with database.sessions() as session:
-        loaded = await load_game(session, game.id, game.room_id)
+        loaded = await load_game(session, game.id)
     assert [entry.since for entry in loaded.log] == [entry.since for entry in game.log]
     assert loaded.last_events == game.last_events

@@ -182,7 +182,7 @@ async def test_a_page_tells_when_somebody_left_without_any_script(house: House) 
     member = room.state.member(players[1].id)
     assert member is not None
     artist = Artist(Pages(Catalogues()), house.now)
-    stage = artist.stage(room, Viewer(players[0], watch_only=False, language="en").role_in(room.state))
+    stage = artist.stage(room, Viewer(players[0], watch_only=False, language="en").role_in(room))
     assert stage.count(f"away since {member.here_until:%Y-%m-%d %H:%M} UTC") == 2
 
 

@@ -6,9 +6,7 @@ from itertools import pairwise
 import pytest
 
 from app.rooms.changes import OPTION, PLACES
-from app.rooms.models import Room
-from app.rooms.setup import Setup, facts_of
-from app.rooms.state import PLAYABLE
+from app.rooms.setup import PLAYABLE, Setup
 from app.web.templating import environment
 
 SENTENCE = r"\s*{who} changed [\w ]+: \w[\w ,–]* → \w[\w ,–]*\.\s*"
@@ -46,6 +44,6 @@ def test_options_of_every_game_have_their_sentences(name: str) -> None:
 
 def test_no_other_facts_can_change() -> None:
     for name, game in PLAYABLE.items():
-        facts = facts_of(Room(**Setup(name, game.seat_counts[0], {}).columns()))
+        facts = Setup(name, game.seat_counts[0], {}).checked().facts
         options = {f"{OPTION}{option}" for option in type(game.options()).choices()}
         assert set(facts) | {PLACES} == set(ROOM_VALUES) | options

@@ -7,7 +7,7 @@ from app.web.static_files import STATIC_FOLDER
 
 STORIES = {"tokens.css", "styleguide.css", "table-motion.css", "table-finish.css"}
 """The colours themselves, and what tells the ends of rounds and games: there everything has just happened."""
-TURN_IN_BAR = '.table:has(#turn-3:is([data-stage="take"], [data-stage="tile"])) .order > [data-whose="3"]'
+TURN_IN_BAR = '.table:has(#turn-3[data-acts]) .order > [data-whose="3"]'
 GOLD = {
     "components.css": {".chip"},  # won; asked again
     "home.css": {".room-card.my-turn"},
@@ -17,14 +17,15 @@ GOLD = {
     "table-bar.css": {TURN_IN_BAR},
     "table-boards.css": {".board:has(.turn > b)", ".turn > b", ".board > .away", ".moved-last .board-head::before"},
     "table-shelf.css": {".counting-bar > i"},
-    "table.css": {".fresh", ".factory.taken-from::after", ".centre.taken-from"},
+    "table-play.css": {".fresh"},
+    "1-pieces.css": {".factory.taken-from::after", ".centre.taken-from"},
 }
 """By sheet, the last selector of each rule that may use gold."""
 
 
 def test_gold_tells_the_turn_and_the_news_and_nothing_else() -> None:
     found = defaultdict(set)
-    for sheet in (STATIC_FOLDER / "css").glob("*.css"):
+    for sheet in STATIC_FOLDER.rglob("*.css"):
         css = re.sub(r"/\*.*?\*/", "", sheet.read_text(encoding="utf-8"), flags=re.DOTALL)
         for use in re.finditer(r"var\(--gold", css):
             selectors = re.split(r"[{};]", css[: css.rindex("{", 0, use.start())])[-1]

@@ -101,7 +101,7 @@ async def test_a_page_that_is_loaded_has_its_own_private_parts_and_no_others(hou
     room, ears = await begun(house)
     drawn = artist(house)
     for seat, ear in enumerate(ears):
-        fragments = drawn.everything(room, ear.viewer.role_in(room.state))
+        fragments = drawn.everything(room, ear.viewer.role_in(room))
         assert hands("".join(fragments.values())) == ([seat] if seat < SEATS else [])
 
 

@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from app.rules.choices import choices
 from app.rules.contract import Game, Position
 from app.rules.table import Table as Layout
 from app.web.live.painting import Painter
@@ -30,9 +31,7 @@ def viewers(table: Table) -> Iterator[int | None]:
 
 
 def private_parts(table: Table, position: Position, seat: int) -> Mapping[str, Hashable]:
-    """All that only this seat's pages get."""
-    view = position.seen_by(seat)
-    return {**layout(table).private_parts(view, seat), "choices": layout(table).choices(view, seat)}
+    return layout(table).private_parts(position.seen_by(seat), seat)
 
 
 @cache
@@ -48,9 +47,10 @@ def drawn(table: Table, parts: Mapping[str, Hashable]) -> dict[str, str]:
 def page(table: Table, position: Position, viewer: int | None) -> str:
     """Everything of the table that this viewer's page shows."""
     parts = dict(layout(table).parts(position.seen_by(None)))
-    if viewer is not None:
-        parts |= private_parts(table, position, viewer)
-    return "\n".join(drawn(table, parts).values())
+    if viewer is None:
+        return "\n".join(drawn(table, parts).values())
+    parts |= private_parts(table, position, viewer)
+    return "\n".join([*drawn(table, parts).values(), choices(position.seen_by(viewer), viewer)])
 
 
 @on_every_playable_table

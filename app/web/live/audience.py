@@ -24,6 +24,8 @@ from app.web.security import STAY_AWAY
 
 logger = logging.getLogger(__name__)
 
+RESTARTING = 1012
+"""Tells browsers to come back at once."""
 DRAW_AGAIN_SECONDS = 3
 """So long after a fault it is tried once more, if nothing changes before."""
 
@@ -34,6 +36,7 @@ class _Gathering:
     def __init__(self, room: LiveRoom) -> None:
         self.room = room
         self.connections: list[Connection] = []
+        self.game_id: str | None = None
         self.version = -1
         self.parts: Mapping[str, Hashable] = {}
         self.acting: Collection[int] = ()
@@ -48,8 +51,8 @@ class _Gathering:
         """Take what is true now for drawn."""
         self.room_has_changed = False
         game = self.room.game
-        if game is not None and game.version != self.version:
-            self.version = game.version
+        if game is not None and (game.id, game.version) != (self.game_id, self.version):
+            self.game_id, self.version = game.id, game.version
             self.parts = public_parts(game)
             self.acting = game.position.acting
 
@@ -172,7 +175,7 @@ class _Update:
     def messages_for(self, connection: Connection) -> Iterator[str]:
         """What has to be sent to a page, from what it shows to what is true now."""
         shown, now = connection.shown, self.now
-        role = connection.viewer.role_in(self._room.state)
+        role = connection.viewer.role_in(self._room)
         has_moved = shown is not None and shown.version != now.version
         if shown is None or shown.game != now.game or (has_moved and shown.version != self._gathering.version):
             yield from self._everything(connection, role)
@@ -207,10 +210,10 @@ class _Update:
         game = self._room.game
         assert game is not None  # noqa: S101 - only a game has moves
         before = self._gathering
-        painter = self._artist.painter(language, self._room.state.game.name)
+        painter = self._artist.painter(language, game.match.record.game.name)
         entries = "".join(self._artist.log(self._room, language)[max(before.version, 0) :])
         return (
-            painter.draw_changes(before.parts, public_parts(game), self._room.state.names)
+            painter.draw_changes(before.parts, public_parts(game), game.names)
             + out_of_band(self._artist.last(self._room))
             + out_of_band(self._artist.sync(self._room))
             + f'<ol hx-swap-oob="beforeend:#log">{entries}</ol>'

@@ -1,29 +1,30 @@
 """What a browser can ask for on the live connection, or by POST where sockets are blocked: the same words, the same
 answers."""
 
+from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
 from pydantic import AliasChoices, BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 from starlette.requests import HTTPConnection
 
-from app.rooms.games import Command
-from app.rooms.live import LiveRoom
-from app.rooms.refusals import Late, NotAllowed, Refused, Stale
+from app.rooms.refusals import Late, Refused, Stale
+from app.rooms.wishes import Play
+from app.rooms.wishes import Say as SaySomething
 from app.rules.wording import Message, phrase
+from app.web.dependencies import house_of
+from app.web.doors import Entrance
 from app.web.limits import limits_of
 from app.web.live.looks import MOST_LOOKS, Say, continue_from, draft, looks
-from app.web.live.roles import Viewer
-from app.web.state import house_of
 from app.web.templating import pages_of
 from app.web.translation import say
 
 CommandId = Annotated[str, Field(min_length=1, max_length=60, pattern=r"^[\w-]+$")]
+GameId = Annotated[str, Field(max_length=32)]
 Codes = Annotated[str, Field(max_length=400)]
 Beginning = Annotated[str, Field(max_length=100, pattern=r"^[\w@,.+-]*$")]
 """The beginning of a move code; nothing that has a meaning in `app.rules.choices`."""
+Version = Annotated[int, Field(ge=0, le=1_000_000)]
 MOST_MOVES = 10
-LATE_AFTER = 1000
-"""Milliseconds. A move that was longer on its way may have been withdrawn by now: its browser is asked once more."""
 
 
 class _Wish(BaseModel):
@@ -36,8 +37,9 @@ class MoveWish(_Wish):
     """Make these moves (codes, separated by blanks) on this version of the game."""
 
     do: Literal["move"]
+    game: GameId
     move: str = Field(min_length=1, max_length=400)
-    version: int = Field(ge=0, le=1_000_000)
+    version: Version
     at: int | None = Field(None, ge=0, le=10**15)
     """When it was sent: milliseconds by the clock of the server, as far as the browser knows it."""
 
@@ -54,17 +56,19 @@ class LookWish(_Wish):
     what the targets add to it, separated by blanks. Changes nothing."""
 
     do: Literal["look"]
+    game: GameId
     prefix: Beginning = ""
     to: Codes = Field(validation_alias=AliasChoices("to", "moves"))  # whole moves were asked for by that name before
-    version: int = Field(ge=0, le=1_000_000)
+    version: Version
 
 
 class ChoicesWish(_Wish):
     """Tell how a move may go on that begins so, where the page does not list it. Changes nothing."""
 
     do: Literal["choices"]
+    game: GameId
     prefix: Beginning
-    version: int = Field(ge=0, le=1_000_000)
+    version: Version
 
 
 class DraftWish(_Wish):
@@ -72,9 +76,10 @@ class DraftWish(_Wish):
     moves may not. Changes nothing."""
 
     do: Literal["draft"]
+    game: GameId
     chosen: Codes
     moves: Codes = ""
-    version: int = Field(ge=0, le=1_000_000)
+    version: Version
 
 
 Wish = MoveWish | SayWish | LookWish | ChoicesWish | DraftWish
@@ -82,55 +87,47 @@ _WISHES: TypeAdapter[Wish] = TypeAdapter(Annotated[Wish, Field(discriminator="do
 
 Reply = dict[str, Any]
 UNREADABLE = phrase("The server did not understand this. Reload the page, and try again.")
-TOO_LATE = phrase("Your move was too long on its way.")
 TOO_FAST = phrase("That was too fast. Wait a moment, then go on.")
 
 
-async def obey(connection: HTTPConnection, room: LiveRoom, viewer: Viewer, text: str | bytes) -> Reply:
+async def obey(connection: HTTPConnection, entrance: Entrance, text: str | bytes) -> Reply:
     """Do what is asked for in this text, and answer. Whatever is wrong with it, the answer says so."""
     try:
         wish = _WISHES.validate_json(text)
     except ValidationError:
-        return _refusal(connection, room, None, UNREADABLE)
+        return _refusal(connection, entrance.room.names, None, UNREADABLE)
     try:
-        answer = await _perform(connection, room, viewer, wish)
+        answer = await _ask(connection, entrance, wish)
     except Refused as refusal:
-        reply = _refusal(connection, room, wish.id, refusal.message)
+        # The room may have been forgotten and loaded again, or another game have begun, since the page was loaded.
+        room = await house_of(connection).rooms.get(entrance.room.state.id)
+        reply = _refusal(connection, room.names, wish.id, refusal.message)
         reply["stale"] = isinstance(refusal, Stale)
         reply["late"] = isinstance(refusal, Late)
         return reply
     return {"re": wish.id, "ok": True, **answer}
 
 
-async def _perform(connection: HTTPConnection, room: LiveRoom, viewer: Viewer, wish: Wish) -> Reply:
-    house = house_of(connection)
-    person = viewer.person
-    member = room.state.member(viewer.person_id)
-    if person is None or member is None or member.kicked:
-        raise NotAllowed(phrase("You are watching. Only people who have joined the room can do this."))
-    if isinstance(wish, SayWish):
-        if not limits_of(connection).allows("message", person.id):
-            raise Refused(TOO_FAST)
-        await house.chat.say(room.state, person, wish.text, wish.id)
+async def _ask(connection: HTTPConnection, entrance: Entrance, wish: Wish) -> Reply:
+    """What the door answers, in the words of browsers."""
+    door, asker = house_of(connection).door, entrance.asker
+    if isinstance(wish, MoveWish):
+        await door.ask(asker, Play(wish.id, wish.game, wish.version, _codes(wish.move), wish.at))
         return {}
-    if member.seat is None:
-        raise NotAllowed(phrase("You are watching this game. Only its players can move."))
-    if room.game is None:
-        raise Refused(phrase("The game has not begun yet."))
+    if isinstance(wish, SayWish):
+        if asker.person is not None and not limits_of(connection).allows("message", asker.person.id):
+            raise Refused(TOO_FAST)
+        await door.ask(asker, SaySomething(wish.id, wish.text))
+        return {}
+    game, seat = await door.seat_of(asker, wish.game)
+    sayer = _sayer(connection, game.names)
     if isinstance(wish, LookWish):
         codes = [wish.prefix + target for target in _codes(wish.to, MOST_LOOKS)]
-        return looks(room.game, member.seat, codes, _sayer(connection, room))
+        return looks(game, seat, codes, sayer)
     if isinstance(wish, ChoicesWish):
-        return continue_from(room.game, member.seat, wish.prefix)
-    if isinstance(wish, DraftWish):
-        chosen, also = (_codes(text) if text else [] for text in (wish.chosen, wish.moves))
-        return draft(room.game, member.seat, chosen, also, _sayer(connection, room))
-    if wish.at is not None and clock_of(connection) - wish.at > LATE_AFTER:
-        raise Late(TOO_LATE)
-    # The id is the person's own: nobody can use up the ids of others.
-    command_id = f"{member.seat}-{wish.id}"
-    await house.rooms.carry_out(room.game, Command(command_id, member.seat, _codes(wish.move), wish.version))
-    return {}
+        return continue_from(game, seat, wish.prefix)
+    chosen, also = (_codes(text) if text else [] for text in (wish.chosen, wish.moves))
+    return draft(game, seat, chosen, also, sayer)
 
 
 def clock_of(connection: HTTPConnection) -> int:
@@ -145,14 +142,14 @@ def _codes(text: str, most: int = MOST_MOVES) -> list[str]:
     return codes
 
 
-def _sayer(connection: HTTPConnection, room: LiveRoom) -> Say:
+def _sayer(connection: HTTPConnection, names: Sequence[str]) -> Say:
     translations = pages_of(connection).translations_for(connection)
-    return lambda message: say(message, translations, room.state.names)
+    return lambda message: say(message, translations, names)
 
 
-def _refusal(connection: HTTPConnection, room: LiveRoom, command_id: str | None, message: Message) -> Reply:
-    return {"re": command_id, "ok": False, "words": _sayer(connection, room)(message)}
+def _refusal(connection: HTTPConnection, names: Sequence[str], command_id: str | None, message: Message) -> Reply:
+    return {"re": command_id, "ok": False, "words": _sayer(connection, names)(message)}
 
 
-def too_fast(connection: HTTPConnection, room: LiveRoom) -> Reply:
-    return _refusal(connection, room, None, TOO_FAST)
+def too_fast(connection: HTTPConnection, names: Sequence[str]) -> Reply:
+    return _refusal(connection, names, None, TOO_FAST)

@@ -12,7 +12,9 @@ from app.rooms import clock
 from app.rooms.chat import CHANNELS, ChatLine, channel_of, heard_by
 from app.rooms.games import LiveGame, LogEntry
 from app.rooms.live import LiveRoom
+from app.rooms.setup import PLAYABLE
 from app.rules import GAMES
+from app.rules.choices import choices
 from app.web.live.painting import Painter
 from app.web.live.roles import Role
 from app.web.templating import Pages
@@ -62,7 +64,10 @@ class Artist:
             "room": state,
             "role": role,
             "now": self._now(),
-            "is_over": room.game is not None and room.game.is_over,
+            "game": room.game,
+            "phase": room.phase,
+            "tally": room.tally,
+            "games": PLAYABLE,
             "host_is_missed": state.host_is_missed(self._now()),
             "channel": channel_of(state, role.seat),
             "seal": room.game.match.record.sealed if room.game else None,
@@ -74,47 +79,50 @@ class Artist:
             fragments["stage"] = self._render("lobby", role.language, **values)
         else:
             fragments["finish"] = self.finish(room, role)
-            for seat in range(state.seats):
+            for seat in range(len(room.game.players)):
                 for place in AWAY_PLACES:
                     fragments[f"away-{place}-{seat}"] = self.away(room, role.language, place, seat)
         return fragments
 
     def away(self, room: LiveRoom, language: str, place: str, seat: int) -> Markup:
         """What is told of a player who is not here. No part of the table: that changes with moves only."""
-        player = room.state.players[seat]
-        since = None if player is None or player.is_here(self._now()) else player.here_until
+        assert room.game is not None  # noqa: S101 - between games nobody is waited for
+        since = room.state.away_since(room.game.players[seat].person_id, self._now())
         return self._render("away", language, place=place, seat=seat, since=since)
 
     def finish(self, room: LiveRoom, role: Role) -> Markup:
         """Who has won, and where all points came from. No part of the table, which knows no names."""
         assert room.game is not None  # noqa: S101 - asked for at a table only
-        table = room.state.game.table
-        assert table is not None  # noqa: S101 - a room has a playable game
-        template = f"tables/{room.state.game.name}/finish.html"
-        sheet = table.sheet(room.game.position.seen_by(None)) if room.game.is_over else None
-        values = {"names": room.state.names, "own": role.seat, "sheet": sheet}
-        html = self._pages.environment(role.language).get_template(template).render(values)
+        return self.finish_of(room.game, role.language, role.seat)
+
+    def finish_of(self, game: LiveGame, language: str, own: int | None) -> Markup:
+        played = game.match.record.game
+        assert played.table is not None  # noqa: S101 - a room has a playable game
+        sheet = played.table.sheet(game.position.seen_by(None)) if game.is_over else None
+        template = self._pages.environment(language).get_template(f"tables/{played.name}/finish.html")
+        html = template.render({"names": game.names, "own": own, "sheet": sheet})
         return Markup(html.strip())  # noqa: S704 - the template escapes what people wrote
 
     def stage(self, room: LiveRoom, role: Role) -> Markup:
         """The lobby, or the table with all its parts."""
         if room.game is None:
             return self.surroundings(room, role)["stage"]
-        game = room.game
-        parts = public_parts(game)
+        record = room.game.match.record
+        names = room.game.names
+        parts = public_parts(room.game)
         around = self.surroundings(room, role)
         private = self.private_parts(room, role)
-        painter = self.painter(role.language, room.state.game.name)
+        painter = self.painter(role.language, record.game.name)
         return self._render(
             "stage",
             role.language,
-            game=room.state.game.name,
-            names=room.state.names,
-            seats=room.state.seats,
+            game=record.game.name,
+            names=names,
+            seats=record.seats,
             mine=role.seat,
-            options=room.state.options,
-            chances=room.state.chances,
-            part=lambda name: private.get(name) or painter.draw(name, parts[name], room.state.names),
+            options=record.options,
+            chances=room.state.setup.chances,
+            part=lambda name: private.get(name) or painter.draw(name, parts[name], names),
             away=lambda place, seat: around[f"away-{place}-{seat}"],
             finish=around["finish"],
             after=around["after"],
@@ -124,20 +132,21 @@ class Artist:
         """What this seat may do now. Private: only its own page gets it."""
         if room.game is None or role.seat is None:
             return Markup('<div id="choices" hidden></div>')
-        table = room.state.game.table
-        assert table is not None  # noqa: S101 - a room has a playable game
         seen = room.game.position.seen_by(role.seat)
-        return self.painter(role.language, room.state.game.name).draw_once("choices", table.choices(seen, role.seat))
+        expected = seen.expected(role.seat) or ""
+        # Neither of them holds anything that would have to be escaped: see `app.rules.choices`.
+        html = f'<div id="choices" hidden data-expected="{expected}" data-moves="{choices(seen, role.seat)}"></div>'
+        return Markup(html)  # noqa: S704
 
     def private_parts(self, room: LiveRoom, role: Role) -> Fragments:
         """What this seat alone may see of the table. Private: only its own page gets it."""
         if room.game is None or role.seat is None:
             return {}
-        table = room.state.game.table
-        assert table is not None  # noqa: S101 - a room has a playable game
-        painter = self.painter(role.language, room.state.game.name)
-        parts = table.private_parts(room.game.position.seen_by(role.seat), role.seat)
-        return {name: painter.draw(name, part, room.state.names) for name, part in parts.items()}
+        game, names = room.game.match.record.game, room.game.names
+        assert game.table is not None  # noqa: S101 - a room has a playable game
+        painter = self.painter(role.language, game.name)
+        parts = game.table.private_parts(room.game.position.seen_by(role.seat), role.seat)
+        return {name: painter.draw(name, part, names) for name, part in parts.items()}
 
     def log(self, room: LiveRoom, language: str) -> list[Markup]:
         """The entries of the log, oldest first."""
@@ -145,7 +154,7 @@ class Artist:
             return []
         entries = self._logs.setdefault(room.game, {}).setdefault(language, [])
         for entry in room.game.log[len(entries) :]:
-            entries.append(self._log_entry(entry, room.state.names, language))
+            entries.append(self._log_entry(entry, room.game.names, language))
         return entries
 
     def _log_entry(self, entry: LogEntry, names: Sequence[str], language: str) -> Markup:
@@ -162,11 +171,12 @@ class Artist:
         return self._render("log_entry", language, entry=entry, sentences=sentences)
 
     def sync(self, room: LiveRoom) -> Markup:
-        """The version that the page shows: every command names it."""
-        version = room.game.version if room.game else room.state.version
+        """The game and the version that the page shows: every command names them."""
+        game_id, version = (room.game.id, room.game.version) if room.game else ("", room.state.version)
         # Not `Markup.format`, which takes ten times as long: this is drawn for every move.
-        html = f'<div id="sync" hidden data-version="{version}" data-phase="{phase_of(room)}"></div>'
-        return Markup(html)  # noqa: S704 - a number and a word of ours
+        shown = f'data-game-id="{game_id}" data-version="{version}" data-phase="{room.phase}"'
+        html = f'<div id="sync" hidden {shown}></div>'
+        return Markup(html)  # noqa: S704 - a number and words of ours
 
     def last(self, room: LiveRoom) -> Markup:
         """What the last command did, for scripts that mark and move tiles."""
@@ -197,10 +207,6 @@ class Artist:
     def _render(self, fragment: str, language: str, /, **values: Any) -> Markup:
         html = self._pages.environment(language).get_template(f"room/{fragment}.html").render(values)
         return Markup(html.strip())  # noqa: S704 - the templates escape what people wrote
-
-
-def phase_of(room: LiveRoom) -> str:
-    return "lobby" if room.game is None else "over" if room.game.is_over else "playing"
 
 
 def public_parts(game: LiveGame) -> Mapping[str, Any]:

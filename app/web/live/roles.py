@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
+from app.rooms.live import LiveRoom
 from app.rooms.people import Visitor
-from app.rooms.state import RoomState
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,11 +18,12 @@ class Viewer:
     def person_id(self) -> str | None:
         return self.person.id if self.person else None
 
-    def role_in(self, state: RoomState) -> "Role":
+    def role_in(self, room: LiveRoom) -> "Role":
+        state = room.state
         member = state.member(self.person_id)
         return Role(
             language=self.language,
-            seat=member.seat if member else None,
+            seat=room.seat_of(self.person_id),
             is_host=self.person_id == state.host_id,
             is_member=member is not None,
             is_known=self.person is not None,

@@ -8,13 +8,13 @@ from starlette.exceptions import HTTPException
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from app.rooms.refusals import Refused
+from app.web.dependencies import house_of, settings_of
 from app.web.doors import Entrance, enter
 from app.web.limits import address_of, limits_of
 from app.web.live.audience import Audiences
 from app.web.live.commands import clock_of, obey, too_fast
 from app.web.live.connection import Connection
 from app.web.security import STAY_AWAY
-from app.web.state import house_of, settings_of
 
 logger = logging.getLogger(__name__)
 router = APIRouter()
@@ -24,8 +24,6 @@ WAIT_A_WHILE = 1013
 PER_SECOND, AT_ONCE = 20, 40
 """So many messages a second, and so many in one burst, a connection may send."""
 MOST_IGNORED = 200
-GRACE_SECONDS = 4
-"""Who reloads a page has not left."""
 
 
 class Pace:
@@ -67,7 +65,8 @@ async def live(socket: WebSocket) -> None:
             await _listen(socket, entrance, connection)
     finally:
         await connection.finish()
-        _leave_later(socket, entrance)
+        if entrance.person is not None:
+            house_of(socket).page_closed(entrance.room.state.id, entrance.person.id)
 
 
 async def _listen(socket: WebSocket, entrance: Entrance, connection: Connection) -> None:
@@ -86,32 +85,13 @@ async def _listen(socket: WebSocket, entrance: Entrance, connection: Connection)
             if ignored > MOST_IGNORED:
                 connection.close(STAY_AWAY)
                 return
-            connection.answer(too_fast(socket, entrance.room))
+            connection.answer(too_fast(socket, entrance.room.names))
         elif text == PING:
             connection.send(f"{PONG} {clock_of(socket)}")
         else:
-            # The room may have been forgotten and loaded again while this connection was silent.
-            room = await house_of(socket).rooms.get(entrance.room.state.id)
-            connection.answer(await obey(socket, room, entrance.viewer, text))
+            connection.answer(await obey(socket, entrance, text))
 
 
 async def _arrive(socket: WebSocket, entrance: Entrance) -> None:
     if entrance.person is not None and entrance.role.is_member:
         await house_of(socket).presence.arrived(entrance.room.state.id, entrance.person.id)
-
-
-def _leave_later(socket: WebSocket, entrance: Entrance) -> None:
-    if entrance.person is not None:
-        leaving = asyncio.create_task(_leave(socket, entrance.room.state.id, entrance.person.id))
-        tasks: set[asyncio.Task[None]] = socket.app.state.tasks
-        tasks.add(leaving)
-        leaving.add_done_callback(tasks.discard)
-
-
-async def _leave(socket: WebSocket, room_id: str, person_id: str) -> None:
-    house = house_of(socket)
-    since = house.now()
-    await asyncio.sleep(GRACE_SECONDS)
-    audiences: Audiences = socket.app.state.audiences
-    if not audiences.is_here(room_id, person_id):
-        await house.presence.left(room_id, person_id, since)

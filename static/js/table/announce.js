@@ -1,7 +1,7 @@
 // Tells in one breath what happened and what is expected now: to screen readers, in the title, and by a sound.
-import { legalMoves, table, version } from "./choices.js";
-import { summaries } from "./azul-count.js";
+import { mayAct, table, version } from "./choices.js";
 import { expectation } from "./expected.js";
+import { theGame } from "./game.js";
 import { lastEvents } from "./last-move.js";
 import { play } from "./sounds.js";
 
@@ -16,7 +16,7 @@ let wasMyTurn = false;
 let toldAway = ""; // who was away when it was told last
 
 export function announce() {
-  const isMyTurn = legalMoves().size > 0;
+  const isMyTurn = mayAct();
   document.title = isMyTurn ? `${tools.dataset.yourTurn} · ${plainTitle}` : plainTitle;
   icon.href = isMyTurn ? tools.dataset.turnIcon : plainIcon;
   const missed = missing();
@@ -37,7 +37,7 @@ export function announce() {
 function missing() {
   const hint = table().querySelector(".hint");
   if (hint.dataset.hint) return []; // it waits for me
-  const waited = table().querySelectorAll('.turn:is([data-stage="take"], [data-stage="tile"])');
+  const waited = table().querySelectorAll(".turn[data-acts]");
   return [...waited]
     .map((turn) => hint.querySelector(`[data-whose="${turn.id.replace("turn-", "")}"]`))
     .filter((each) => each.querySelector("time"));
@@ -48,7 +48,7 @@ function missing() {
 function happened() {
   const sentences = [...document.querySelectorAll("#log > :last-child p")].map((each) => each.textContent);
   if (sentences.length < 3) return sentences;
-  return [sentences[0], ...summaries(lastEvents(), pointsOf), sentences.at(-1)];
+  return [sentences[0], ...theGame().summaries(lastEvents(), pointsOf), sentences.at(-1)];
 }
 
 function pointsOf(seat) {
@@ -56,8 +56,7 @@ function pointsOf(seat) {
 }
 
 function sound(isNewTurn) {
-  const events = lastEvents();
   play("place");
-  if (events.some(({ kind }) => kind === "dealt" || kind === "ended")) play("round");
+  if (theGame().countedEvents(lastEvents())) play("round");
   else if (isNewTurn) play("turn");
 }

@@ -1,6 +1,8 @@
 // What the viewer may do now, as the server wrote it into the page. Read anew each time: a push may change it.
 import { Choices } from "./prefixes.js";
 
+const DRAFTED = "tile"; // what is expected where all act at the same time, and everybody is free to change their mind
+
 export function room() {
   return document.getElementById("room");
 }
@@ -22,9 +24,13 @@ export function version() {
   return Number(room()?.dataset.version);
 }
 
+function written() {
+  return document.getElementById("choices")?.dataset ?? {};
+}
+
 // The legal moves, as the server wrote them: see prefixes.js.
 export function choicesText() {
-  return document.getElementById("choices")?.dataset.moves ?? "";
+  return written().moves ?? "";
 }
 
 let spent = ""; // the choices out of which a move was made that is shown already, but not answered yet
@@ -37,35 +43,56 @@ export function isWaitingForAnswer() {
   return Boolean(spent) && spent === choicesText();
 }
 
-let read = { text: "", moves: new Set() };
+let read = { text: "", choices: new Choices() };
 
-export function legalMoves() {
+// Everything that can be picked now, prefix by prefix.
+function choices() {
   const text = isWaitingForAnswer() ? "" : choicesText();
-  if (text !== read.text) read = { text, moves: new Set(new Choices(text).codes) };
-  return read.moves;
+  if (text !== read.text) read = { text, choices: new Choices(text) };
+  return read.choices;
 }
 
-// Whether these tiles, such as "3r", can be taken at all.
-export function canTake(tiles, moves) {
-  return moves.has(`${tiles}f`);
+export function mayAct() {
+  return !choices().isEmpty;
 }
 
-// A target names a line ("4"), the floor ("f"), or a whole move of its own ("t24", a space of the grey wall).
-export function moveTo(target, tiles) {
-  return isSpace(target) ? target : `${tiles}${target}`;
+// Whether any move begins so.
+export function opens(prefix) {
+  return choices().opens(prefix);
 }
 
-export function isSpace(target) {
-  return target.startsWith("t");
+export function isMove(code) {
+  return choices().isMove(code);
 }
 
-// Whether the viewer has to choose spaces on the grey wall.
-export function isTiling(moves = legalMoves()) {
-  return [...moves].some(isSpace);
+// What the server expects of the viewer, in a word; empty if nothing.
+export function expected() {
+  return mayAct() ? (written().expected ?? "") : "";
 }
 
+// Whether the viewer's choices are a draft: see draft.js.
+export function isDrafting() {
+  return expected() === DRAFTED;
+}
+
+// --- Sources and targets on the page -----------------------------------------------------------
+
+// What can be picked up: `data-pick` is how a move with it begins.
 export function sources() {
-  return [...(table()?.querySelectorAll("button[data-take]") ?? [])];
+  return [...(table()?.querySelectorAll("button[data-pick]") ?? [])];
+}
+
+export function sourcesOf(pick) {
+  return [...(table()?.querySelectorAll(`[data-pick="${pick}"]`) ?? [])];
+}
+
+// What a pick can be put on: `data-to` is how its move goes on. Those of a draft have whole moves of their own.
+export function pickTargets() {
+  return [...(ownBoard()?.querySelectorAll(".aim:not([data-draft])") ?? [])];
+}
+
+export function draftTargets() {
+  return [...(ownBoard()?.querySelectorAll(".aim[data-draft]") ?? [])];
 }
 
 // The targets that can be seen, closed ones too.

@@ -1,8 +1,8 @@
-// Choices on the grey wall: one space after the other on one's own board, free to change until they are confirmed.
+// Choices where all act at the same time: one after the other on one's own board, free to change until they are confirmed.
 // The server is asked what each choice brings; nobody else hears of it before the end.
 import { command } from "../live.js";
-import { choicesText, isTiling, ownBoard, ownSeat, table, version } from "./choices.js";
-import { picture, wallCell } from "./tiles.js";
+import { aimAt, choicesText, draftTargets, isDrafting, table, version } from "./choices.js";
+import { theGame } from "./game.js";
 import { moveOnItsWay } from "./wish.js";
 
 let chosen = [];
@@ -26,7 +26,7 @@ export function lookInDraft(code) {
   return undefined;
 }
 
-export function isOpenSpace(code) {
+export function isOpenInDraft(code) {
   return stepOf(code) >= 0;
 }
 
@@ -36,12 +36,10 @@ function stepOf(code) {
 
 // What all choices together bring, and cost.
 export function sum() {
-  const events = steps[chosen.length]?.events ?? [];
-  const total = (wanted) => events.filter(({ kind }) => kind === wanted).reduce((all, { points }) => all + points, 0);
-  return { points: total("tiled"), penalty: -total("paid") };
+  return theGame().sumOf(steps[chosen.length]?.events ?? []);
 }
 
-// Choose a space. A choice in a row that was done before takes the place of what was chosen from there on.
+// Choose a target. A choice that was done before takes the place of what was chosen from there on.
 export async function choose(code) {
   const step = stepOf(code);
   if (step < 0) return;
@@ -74,7 +72,7 @@ async function ask() {
   tell();
 }
 
-// A closed space of the row that comes next says why.
+// A closed target of what comes next says why.
 export async function askWhyNot(code) {
   const step = steps[chosen.length];
   if (!step || step.complete || step.looks[code]) return;
@@ -92,7 +90,7 @@ function tell() {
 // --- On the board ------------------------------------------------------------------------------
 
 export function refreshDraft() {
-  const offered = isTiling() ? choicesText() : "";
+  const offered = isDrafting() ? choicesText() : "";
   if (offered !== occasion) {
     forget();
     occasion = offered;
@@ -107,38 +105,31 @@ export function clearDraft() {
 
 function showDraft() {
   clearDraft();
-  const rows = new Set(steps.flatMap((step) => Object.keys(step.looks)).map((code) => code[1]));
-  for (const aim of ownBoard()?.querySelectorAll(".spaces > .aim") ?? []) showSpace(aim, rows);
-  for (const event of steps[chosen.length]?.events ?? []) {
-    if (event.kind === "tiled") layDrafted(event);
-  }
-  if (isTiling()) table().querySelector(".hint").dataset.hint = expected();
+  const offered = steps.flatMap((step) => Object.keys(step.looks)).map((code) => groupOf(aimAt(code)));
+  for (const aim of draftTargets()) showTarget(aim, offered);
+  theGame().showDrafted(steps[chosen.length]?.events ?? []);
+  if (isDrafting()) table().querySelector(".hint").dataset.hint = hint();
 }
 
-function expected() {
+function hint() {
   if (moveOnItsWay()) return "sent";
   return isComplete() ? "confirm" : "tile";
 }
 
-function showSpace(aim, rows) {
+// Targets of which one is chosen, such as the spaces of a row.
+function groupOf(aim) {
+  return aim?.dataset.draft;
+}
+
+function showTarget(aim, offered) {
   const code = aim.dataset.to;
-  const isOpen = isOpenSpace(code);
+  const isOpen = isOpenInDraft(code);
   const look = lookInDraft(code);
-  aim.hidden = !rows.has(code[1]) || (!isOpen && isTaken(code));
+  aim.hidden = !offered.includes(groupOf(aim)) || (!isOpen && theGame().isTaken(aim));
   aim.classList.toggle("open", isOpen);
   aim.classList.toggle("chosen", chosen.includes(code));
   aim.setAttribute("aria-disabled", String(!isOpen));
   aim.setAttribute("aria-description", look?.words ?? "");
-  if (isOpen) aim.dataset.points = `+${look.tiled.points}`;
+  if (isOpen) aim.dataset.points = `+${theGame().summary(look).points}`;
   else delete aim.dataset.points;
-}
-
-function isTaken(code) {
-  return Boolean(wallCell(ownSeat(), Number(code[1]), Number(code[2]))?.querySelector(".tile:not(.drafted, .ghostly)"));
-}
-
-function layDrafted({ seat, row, column, colour }) {
-  const tile = picture(colour);
-  tile.classList.add("drafted");
-  wallCell(seat, row, column)?.append(tile);
 }

@@ -1,30 +1,31 @@
-// Tiles follow the pointer: drag them from a source to a line or the floor. Letting go elsewhere puts them back.
-import { aimAt, canTake, legalMoves } from "./choices.js";
+// What is picked follows the pointer: drag it from a source to a target. Letting go elsewhere puts it back.
+import { aimAt, opens, sourcesOf } from "./choices.js";
+import { theGame } from "./game.js";
 import { drop, lookAtTarget, lookAway, pickUp, putOn } from "./hand.js";
 import { aimedTarget } from "./preview.js";
-import { colourOf, picture } from "./tiles.js";
 
 const FAR_ENOUGH = 7; // so many pixels make a press a drag
-const OFFSETS = [0, 1, 2, 3, 4];
+const MOST_SHOWN = 5;
 
-let press = null; // where a press on tiles began
-let hand = null; // the tiles under the pointer
+let press = null; // where a press on a source began
+let hand = null; // the pieces under the pointer
 
 function begin() {
-  if (!pickUp(press.tiles)) {
+  if (!pickUp(press.pick)) {
     press = null;
     return;
   }
-  const source = document.querySelectorAll(`#stage [data-take="${press.tiles}"]`);
-  const amount = source.length > 1 ? source.length : Number(source[0]?.textContent) || 1;
+  const { width } = sourcesOf(press.pick)[0].querySelector("svg").getBoundingClientRect();
   hand = document.createElement("div");
   hand.className = "hand";
-  hand.style.setProperty("--side", `${source[0].querySelector(".tile").getBoundingClientRect().width}px`);
-  for (const offset of OFFSETS.slice(0, amount)) {
-    const tile = picture(colourOf(press.tiles[1]));
-    tile.style.transform = `translate(${offset * 18}%, ${offset * -8}%) rotate(${offset * 5 - 6}deg)`;
-    hand.append(tile);
-  }
+  hand.style.setProperty("--side", `${width}px`);
+  theGame()
+    .hand(press.pick)
+    .slice(0, MOST_SHOWN)
+    .forEach((piece, offset) => {
+      piece.style.transform = `translate(${offset * 18}%, ${offset * -8}%) rotate(${offset * 5 - 6}deg)`;
+      hand.append(piece);
+    });
   document.getElementById("flights").append(hand);
   document.getElementById("room").classList.add("dragging");
 }
@@ -47,9 +48,9 @@ function end() {
 }
 
 document.addEventListener("pointerdown", (event) => {
-  const source = event.target.closest?.("#stage [data-take]");
-  if (!source || !event.isPrimary || event.button !== 0 || !canTake(source.dataset.take, legalMoves())) return;
-  press = { tiles: source.dataset.take, x: event.clientX, y: event.clientY };
+  const source = event.target.closest?.("#stage [data-pick]");
+  if (!source || !event.isPrimary || event.button !== 0 || !opens(source.dataset.pick)) return;
+  press = { pick: source.dataset.pick, x: event.clientX, y: event.clientY };
   // A finger would hold on to the source; the target beneath it must be found.
   if (source.hasPointerCapture(event.pointerId)) source.releasePointerCapture(event.pointerId);
 });
@@ -64,7 +65,7 @@ document.addEventListener("pointerup", (event) => {
   if (!event.isPrimary) return;
   if (hand) {
     const target = targetUnder(event)?.dataset.to;
-    const places = [...hand.children].map((tile) => tile.getBoundingClientRect());
+    const places = [...hand.children].map((piece) => piece.getBoundingClientRect());
     end();
     ignoreNextClick();
     if (target && aimAt(target)) putOn(target, places);

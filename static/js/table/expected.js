@@ -5,10 +5,10 @@ import { ownSeat, table } from "./choices.js";
 // before it has to.
 export function expectation() {
   const hint = table().querySelector(".hint");
-  const isTiling = document.getElementById("status").dataset.stage === "tile";
-  const name = hint.dataset.hint || (isTiling ? "others" : "");
-  const mover = table().querySelector('.turn[data-stage="take"]')?.id.replace("turn-", "");
-  const shown = name ? `[data-for="${name}"]` : `[data-whose="${mover}"]`;
+  const movers = table().querySelectorAll(".turn[data-acts]");
+  const areSeveral = "together" in document.getElementById("status").dataset;
+  const name = hint.dataset.hint || (areSeveral ? "others" : "");
+  const shown = name ? `[data-for="${name}"]` : `[data-whose="${movers[0]?.id.replace("turn-", "")}"]`;
   return hint.querySelector(shown)?.textContent ?? "";
 }
 

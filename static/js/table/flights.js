@@ -1,6 +1,6 @@
-// Tiles, rings and numbers in a layer over the page. The page beneath is right, or what makes it right is at hand: all of
-// this may be dropped at any moment. Times are in milliseconds from now; places are rectangles of the window.
-import { picture } from "./tiles.js";
+// Pieces, rings and numbers in a layer over the page. The page beneath is right, or what makes it right is at hand: all of
+// this may be dropped at any moment. Times are in milliseconds from now; places are rectangles of the window; the pictures
+// of the pieces that move are the game's.
 
 const POP = 90;
 const EASING = "cubic-bezier(0.35, 0, 0.2, 1)";
@@ -25,7 +25,7 @@ export function isMoving() {
 }
 
 // Places are read while a story is told, and all of it begins at once afterwards: to read and write in turn would make
-// the browser lay out the page once for each tile. With a head start, it is as if it had begun before.
+// the browser lay out the page once for each piece. With a head start, it is as if it had begun before.
 export function begin(headStart) {
   layer.append(newcomers);
   for (const start of waiting.splice(0)) start(headStart);
@@ -91,13 +91,13 @@ function place({ left, top }, scale = 1) {
   return `translate(${left}px, ${top}px) scale(${scale})`;
 }
 
-// A tile that goes from one place to another; it stays there until it is told to go.
+// A piece that goes from one place to another; it stays there until it is told to go.
 export function fly(piece, from, to, at, lasts) {
   const scale = from.width / to.width;
-  const tile = bring(put(picture(piece), to));
+  bring(put(piece, to));
   const half = { left: (from.left + to.left) / 2, top: Math.min(from.top, to.top) * 0.5 + (from.top + to.top) * 0.25 };
   animate(
-    tile,
+    piece,
     [
       { transform: place(from, scale) },
       { transform: place(half, Math.max(1, scale) * 1.12), offset: 0.5 },
@@ -105,31 +105,31 @@ export function fly(piece, from, to, at, lasts) {
     ],
     { delay: at, duration: lasts, easing: EASING, fill: "both" },
   );
-  return tile;
+  return piece;
 }
 
 // What follows is made when its time has come: a hundred things that wait would make every frame slow.
 
-// A tile that goes flat over the table, from where another one vanishes.
+// A piece that goes flat over the table, from where another one vanishes.
 export function glide(piece, from, to, at, lasts) {
-  const tile = put(picture(piece), to);
+  put(piece, to);
   later(at, () => {
-    layer.append(tile);
+    layer.append(piece);
     const frames = [{ transform: place(from, from.width / to.width) }, { transform: place(to) }];
-    run(tile, frames, { duration: lasts, easing: EASING });
+    run(piece, frames, { duration: lasts, easing: EASING });
   });
-  return tile;
+  return piece;
 }
 
-// A tile that lies still.
+// A piece that lies still.
 export function lay(piece, where) {
-  return bring(put(picture(piece), where));
+  return bring(put(piece, where));
 }
 
-// A tile of this layer goes: at once, or it fades.
-export function remove(tile, at, fades = 0) {
-  if (fades) animate(tile, [{ opacity: 1 }, { opacity: 0 }], { delay: at, duration: fades, fill: "forwards" });
-  afterFlight(at + fades, () => tile.remove());
+// A piece of this layer goes: at once, or it fades.
+export function remove(piece, at, fades = 0) {
+  if (fades) animate(piece, [{ opacity: 1 }, { opacity: 0 }], { delay: at, duration: fades, fill: "forwards" });
+  afterFlight(at + fades, () => piece.remove());
 }
 
 // Something of the page that is not to be seen for a time.

@@ -1,46 +1,51 @@
 // The focus never gets lost: what had it may vanish with a move or a push, then something near it gets it.
 import { giveFocus } from "../keyboard.js";
-import { isTiling, legalMoves, sources, table, targets } from "./choices.js";
+import { isDrafting, mayAct, sources, table, targets } from "./choices.js";
 
 let wasOnTable = false;
 let last = ""; // the source that had the focus last, such as "3r"
 
 document.addEventListener("focusin", ({ target }) => {
   wasOnTable = Boolean(target.closest("#stage"));
-  if (target.dataset.take) last = target.dataset.take;
+  if (target.dataset.pick) last = target.dataset.pick;
 });
 
 document.addEventListener("pointerdown", ({ target }) => {
   if (!target.closest?.("#stage")) wasOnTable = false;
 });
 
+function isSeen(element) {
+  return element?.checkVisibility({ visibilityProperty: true });
+}
+
 function isLost() {
   const holder = document.activeElement;
-  return !holder || holder === document.body || !holder.checkVisibility();
+  return !holder || holder === document.body || !isSeen(holder);
 }
 
 export function keepFocus() {
   rove();
   const offer = table()?.querySelector(".offer");
-  const waits = document.activeElement === offer && legalMoves().size > 0;
+  const waits = document.activeElement === offer && mayAct();
   if (wasOnTable && (isLost() || waits)) giveFocus(resting(), { preventScroll: true });
 }
 
 // Where the next thing is to be done; the offer as a whole when there is nothing to do.
 function resting() {
-  if (isTiling()) {
+  if (isDrafting()) {
     const confirm = document.querySelector('[data-act="confirm"]');
     return confirm.checkVisibility() ? confirm : targets().find((aim) => aim.matches(".open:not(.chosen)"));
   }
   if (table().matches(".picking")) return targets().find((aim) => aim.matches(".open"));
-  if (legalMoves().size) return home();
+  if (mayAct()) return home();
   const offer = table().querySelector(".offer");
-  return offer.checkVisibility() ? offer : document.getElementById("main");
+  const next = document.querySelector("#after .button"); // when the game is over
+  return [next, offer].find(isSeen) ?? document.getElementById("main");
 }
 
 function home() {
   const all = sources();
-  return all.find(({ dataset }) => dataset.take === last) ?? all[0];
+  return all.find(({ dataset }) => dataset.pick === last) ?? all[0];
 }
 
 // Tab reaches the sources as one thing; arrows move between them.

@@ -1,24 +1,13 @@
-// What a player does with the table, however he does it: pick tiles up, aim, put them down, put them back.
+// What a player does with the table, however they do it: pick something up, aim, put it down, put it back.
 import { giveFocus } from "../keyboard.js";
 import { command, paintFirst } from "../live.js";
-import {
-  aimAt,
-  canTake,
-  choicesText,
-  isSpace,
-  isTiling,
-  isWaitingForAnswer,
-  legalMoves,
-  moveTo,
-  sources,
-  spend,
-  version,
-} from "./choices.js";
-import { askWhyNot, choose, draftedMoves, isComplete, isOpenSpace, sum, undo } from "./draft.js";
+import { aimAt, choicesText, isDrafting, isMove, isWaitingForAnswer, opens, sources, spend, version } from "./choices.js";
+import { askWhyNot, choose, draftedMoves, isComplete, isOpenInDraft, sum, undo } from "./draft.js";
 import { keepFocus } from "./focus.js";
+import { theGame } from "./game.js";
 import { lookAt } from "./looks.js";
 import { foresee, forgetForeseen } from "./motion.js";
-import { arm, armedTarget, pick, pickedTiles, showPick } from "./pick.js";
+import { arm, armedTarget, pick, picked, pickOn, showPick, unpick } from "./pick.js";
 import { aimAtTarget, aimedTarget, refreshPreview, showSum } from "./preview.js";
 import { asksToConfirm } from "./settings.js";
 import { hideWords, showWords } from "./shelf.js";
@@ -27,7 +16,7 @@ import { cameThrough, endWish, isOvertaken, makeWish, moveOnItsWay, withdrawWish
 
 const tools = document.querySelector(".table-tools");
 
-// `places` is where the tiles are, if they are not where they were picked up.
+// `places` is where the pick is, if it is not where it was picked up.
 async function send(move, places) {
   if (move === moveOnItsWay()) return; // the same click twice
   withdraw();
@@ -43,17 +32,18 @@ async function send(move, places) {
   else takeBack(answer.words);
 }
 
-// The server has said what the move would do when the tiles were picked up: nobody waits to see it once more. If it
-// could not say so, the tiles wait where they are.
+// The server has said what the move would do when it was begun: nobody waits to see it once more. If it could not say so,
+// what was picked waits where it is.
 async function showAtOnce(move, places) {
-  const took = lookAt(move)?.took;
-  if (!took || !foresee(took, places)) {
+  const look = lookAt(move);
+  const event = look?.ok && theGame().foretold(look);
+  if (!event || !foresee(event, picked(), places)) {
     showPick();
     showPreviews();
     return;
   }
   spend(choicesText());
-  await paintFirst(); // first the tiles, then all that the pick had lit or dimmed
+  await paintFirst(); // first the pieces, then all that the pick had lit or dimmed
   if (moveOnItsWay() === move) drop();
 }
 
@@ -79,9 +69,9 @@ export function noticeMove() {
   if (cameThrough(document.getElementById("last")?.dataset.move, choicesText())) showWords(tools.dataset.stands);
 }
 
-// Whatever the tiles are on their way to. Whoever was about to put them down is at their source again.
+// Whatever the pick is on its way to. Whoever was about to put it down is at its source again.
 export function putBack() {
-  const source = sources().find(({ dataset }) => dataset.take === pickedTiles());
+  const source = sources().find(({ dataset }) => picked()?.startsWith(dataset.pick));
   const hadFocus = document.activeElement?.matches(".aim, [data-act]");
   withdraw();
   drop();
@@ -93,12 +83,12 @@ export function drop() {
   lookAway();
 }
 
-export function pickUp(tiles) {
+export function pickUp(prefix) {
   withdraw();
-  if (!canTake(tiles, legalMoves())) return false;
-  if (tiles !== pickedTiles()) {
+  if (!opens(prefix)) return false;
+  if (prefix !== picked()) {
     hideWords();
-    pick(tiles);
+    pick(prefix);
     lookAway();
     play("lift");
   }
@@ -108,7 +98,7 @@ export function pickUp(tiles) {
 export function lookAtTarget(target) {
   hideWords();
   aimAtTarget(target);
-  if (isSpace(target) && !isOpenSpace(target)) askWhyNot(target);
+  if (isDrafting() && !isOpenInDraft(target)) askWhyNot(target);
   showPreviews();
 }
 
@@ -119,24 +109,25 @@ export function lookAway() {
 
 // With a setting, the first choice of a target only shows it, and the second one makes the move.
 export function putOn(target, places) {
-  if (isSpace(target)) {
-    chooseSpace(target);
+  if (isDrafting()) {
+    chooseInDraft(target);
     return;
   }
-  const move = moveTo(target, pickedTiles());
-  if (!legalMoves().has(move)) {
-    lookAtTarget(target);
+  const code = `${picked()}${target}`;
+  if (!isMove(code)) {
+    if (opens(code)) pickOn(code);
+    lookAtTarget(opens(code) ? null : target);
   } else if (asksToConfirm() && armedTarget() !== target) {
     arm(target);
     lookAtTarget(target);
   } else {
-    send(move, places);
+    send(code, places);
   }
 }
 
-async function chooseSpace(target) {
+async function chooseInDraft(target) {
   withdraw();
-  if (!isOpenSpace(target)) {
+  if (!isOpenInDraft(target)) {
     lookAtTarget(target);
     return;
   }
@@ -146,13 +137,14 @@ async function chooseSpace(target) {
 }
 
 export function act(name) {
-  if (name === "place" && armedTarget()) send(moveTo(armedTarget(), pickedTiles()));
+  if (name === "place" && armedTarget()) send(`${picked()}${armedTarget()}`);
   if (name === "confirm" && isComplete()) send(draftedMoves().join(" "));
   if (name === "undo") undo();
   if (name === "back") putBack();
 }
 
-// One step back: from a move on its way, from a target that waits to be confirmed, from the pick, from the last choice on the wall.
+// One step back: from a move on its way, from a target that waits to be confirmed, from the pick, from the last choice of a
+// draft.
 export function stepBack() {
   if (moveOnItsWay()) {
     putBack();
@@ -160,7 +152,9 @@ export function stepBack() {
   } else if (armedTarget()) {
     arm(null);
     lookAway();
-  } else if (pickedTiles()) {
+  } else if (unpick()) {
+    lookAway();
+  } else if (picked()) {
     putBack();
   } else if (draftedMoves().length) {
     const last = aimAt(draftedMoves().at(-1));
@@ -171,10 +165,10 @@ export function stepBack() {
   }
 }
 
-// What is looked at, or else what the choices on the grey wall bring together.
+// What is looked at, or else what the choices of a draft bring together.
 export function showPreviews() {
   refreshPreview();
-  if (isTiling() && !aimedTarget() && !moveOnItsWay() && draftedMoves().length) {
+  if (isDrafting() && !aimedTarget() && !moveOnItsWay() && draftedMoves().length) {
     const { points, penalty } = sum();
     showSum(points, penalty, isComplete() ? ["confirm", "undo"] : ["undo"]);
   }

@@ -1,17 +1,20 @@
 // Everything by keyboard: arrows go to the nearest source or target in that direction, numbers go straight there.
 import { giveFocus } from "../keyboard.js";
 import { isCovered } from "../layers.js";
-import { aimAt, isTiling, sources, table, targets } from "./choices.js";
+import { aimAt, isDrafting, sources, table, targets } from "./choices.js";
 import { rove } from "./focus.js";
 import { stepBack } from "./hand.js";
-import { pickedTiles } from "./pick.js";
+import { picked } from "./pick.js";
 import { toggleSounds } from "./settings.js";
 
 const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const TYPING = "input, textarea, select";
 const ASIDE = 2.5; // how much farther it is to something that is not straight ahead
 
-const dialog = document.getElementById("keys");
+// It belongs to the table, which a push may replace.
+function dialog() {
+  return document.getElementById("keys");
+}
 
 function middle(element) {
   const { left, top, width, height } = element.getBoundingClientRect();
@@ -36,7 +39,7 @@ function nearest(from, [right, down], candidates) {
 }
 
 function reachable() {
-  return pickedTiles() || isTiling() ? targets() : sources();
+  return picked() || isDrafting() ? targets() : sources();
 }
 
 function go(element) {
@@ -53,19 +56,20 @@ function goTowards(direction) {
   return go(candidates.find((each) => each.matches(".open")) ?? candidates[0]);
 }
 
-// The next colour of a factory or of the centre, after the one that has the focus.
+// The next of the picks whose codes begin so, after the one that has the focus.
 function goToSource(name) {
-  const own = sources().filter(({ dataset }) => dataset.take.startsWith(name));
+  const own = sources().filter(({ dataset }) => dataset.pick.startsWith(name));
   return go(own[(own.indexOf(document.activeElement) + 1) % own.length]);
 }
 
+// One letter of a move code: a source, or with a pick in the hand a target.
 function goTo(key) {
-  if (pickedTiles()) return /^[1-5f]$/.test(key) && go(aimAt(key));
-  return /^[1-9c]$/.test(key) && goToSource(key);
+  if (!/^[0-9a-z]$/.test(key)) return false;
+  return picked() ? go(aimAt(key)) : goToSource(key);
 }
 
 function openKeys() {
-  dialog.showModal();
+  dialog()?.showModal();
   return true;
 }
 
@@ -86,5 +90,5 @@ document.addEventListener("keydown", (event) => {
 
 document.addEventListener("click", (event) => {
   if (event.target.closest("[data-open-keys]")) openKeys();
-  else if (event.target === dialog) dialog.close(); // beside the list
+  else if (event.target === dialog()) dialog().close(); // beside the list
 });

@@ -1,9 +1,7 @@
-// What the server says about the moves that the picked tiles could make: asked once for all targets of a pick, and
-// never waited for.
+// What the server says about the moves that a pick could become: asked once for all targets of a pick, and never waited
+// for.
 import { command } from "../live.js";
-import { aimAt, version } from "./choices.js";
-
-const TARGETS = ["1", "2", "3", "4", "5", "f"];
+import { pickTargets, version } from "./choices.js";
 
 let asked = "";
 let looks = {};
@@ -12,26 +10,32 @@ export function lookAt(code) {
   return looks[code];
 }
 
-export async function askAbout(tiles) {
+// Whatever is known about moves that begin so.
+export function looksAt(prefix) {
+  return Object.entries(looks).flatMap(([code, look]) => (code.startsWith(prefix) ? [look] : []));
+}
+
+export async function askAbout(prefix) {
   const now = version();
-  const question = `${now} ${tiles}`;
+  const question = `${now} ${prefix}`;
   if (question === asked) return;
   asked = question;
   looks = {};
-  const answer = await command({ do: "look", prefix: tiles, to: TARGETS.join(" "), version: now }, { isQuiet: true });
+  const to = pickTargets().map(({ dataset }) => dataset.to).join(" ");
+  const answer = await command({ do: "look", prefix, to, version: now }, { isQuiet: true });
   if (question !== asked) return;
   if (!answer.ok || answer.version !== now) {
     asked = "";
     return;
   }
   looks = answer.looks;
-  describe(tiles);
+  describe(prefix);
   document.dispatchEvent(new CustomEvent("azulejo:looks"));
 }
 
 // Screen readers read a target with what it would bring, or why it is closed.
-function describe(tiles) {
-  for (const target of TARGETS) {
-    aimAt(target)?.setAttribute("aria-description", looks[`${tiles}${target}`]?.words ?? "");
+function describe(prefix) {
+  for (const aim of pickTargets()) {
+    aim.setAttribute("aria-description", looks[`${prefix}${aim.dataset.to}`]?.words ?? "");
   }
 }

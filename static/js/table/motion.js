@@ -1,25 +1,25 @@
-// Shows what a push has done. A take flies over the page that shows it already. A push that ends a round is held: the last
-// take flies on the page as it is, the round is counted there, and only then the push takes its place.
-import { holdUpdates } from "../live.js";
+// Shows what a push has done. A move is told over the page that shows it already. A push that ends a round is held: the
+// last move is told on the page as it is, the round is counted there, and only then the push takes its place.
 import { isCovered } from "../layers.js";
-import { Count, countedEvents } from "./azul-count.js";
-import { codeOf, Story } from "./azul-story.js";
 import { table, version } from "./choices.js";
 import { count, endCount, isCounting, wasSkipped } from "./counting.js";
 import { appear, begin, elapsed, finish, isMoving } from "./flights.js";
+import { isLoaded, theGame } from "./game.js";
 import { lastEvents, lastSince } from "./last-move.js";
-import { copyOf, seen } from "./picture.js";
 import { speed } from "./settings.js";
 
 const PACE = { full: 1, quick: 0.4 };
 const SHEET = 400;
-const ENDS = ['"kind":"dealt"', '"kind":"ended"'];
 
 let before = null;
 let foreseen = null; // what lay where before one's own move, as long as that is shown without an answer
 
+function pace() {
+  return PACE[speed()];
+}
+
 export function takePicture() {
-  before = isStill() || isCounting() ? null : (foreseen ?? seen());
+  before = isStill() || isCounting() || !isLoaded() ? null : (foreseen ?? theGame().seen());
 }
 
 function isStill() {
@@ -30,13 +30,16 @@ export function skipMotion() {
   if (isMoving() && !foreseen) finish();
 }
 
-// Shows one's own move before the server has answered; false if it is not to be shown.
-export function foresee(took, places) {
+// Shows one's own move before the server has answered; false if it is not to be shown. `places` is where the pick is, if
+// it is not where it was picked up.
+export function foresee(event, pick, places) {
   if (isStill()) return false;
   finish();
+  const { seen, copyOf, tell } = theGame();
   foreseen = seen();
-  if (places) foreseen.sources.set(codeOf(took), places);
-  new Story(copyOf(foreseen), PACE[speed()], { isHeld: true }).tell([took]);
+  if (places) foreseen.sources.set(pick, places);
+  tell(copyOf(foreseen), [event], { pace: pace(), isHeld: true });
+  begin(0);
   return true;
 }
 
@@ -56,41 +59,35 @@ export function moveTiles() {
   if (picture?.version === version()) return;
   const headStart = foreseen ? elapsed() : 0;
   forgetForeseen();
-  if (!picture || isStill() || picture.version !== lastSince() || countedEvents(lastEvents())) return;
-  new Story(picture, PACE[speed()]).tell(lastEvents(), headStart);
+  const events = lastEvents();
+  if (!picture || isStill() || picture.version !== lastSince() || theGame().countedEvents(events)) return;
+  theGame().tell(picture, events, { pace: pace() });
+  begin(headStart);
 }
 
 // --- The end of a round ------------------------------------------------------------------------
 
 // What a push tells, if a round ends with it and the page shows what it follows from.
 function endOfRound(html) {
-  if (!ENDS.some((event) => html.includes(event)) || html.includes(' id="stage"')) return null;
+  if (!theGame().ENDS.some((kind) => html.includes(kind)) || html.includes(' id="stage"')) return null;
   const parsed = document.createElement("template");
   parsed.innerHTML = html;
   const { since, events } = parsed.content.querySelector("#last")?.dataset ?? {};
-  return Number(since) === version() ? countedEvents(JSON.parse(events)) : null;
+  return Number(since) === version() ? theGame().countedEvents(JSON.parse(events)) : null;
 }
 
-// `prepare` clears from the table what belongs to the viewer's own next move.
-export function holdForCounting(prepare) {
-  holdUpdates((html) => {
-    const counted = table() && !isStill() && !isCovered() ? endOfRound(html) : null;
-    if (!counted) return undefined;
-    const picture = foreseen ?? seen();
-    const headStart = foreseen ? elapsed() : 0;
-    forgetForeseen();
-    prepare();
-    return play(picture, counted, headStart);
-  });
-}
-
-function play(picture, counted, headStart) {
-  const story = new Story(picture, PACE[speed()], { isHeld: true });
-  for (const event of counted.told) if (event.kind === "took") story.took(event);
-  const { steps, end } = new Count(story, counted);
-  const title = counted.isLast ? "end" : "round";
-  const over = count({ title, number: counted.round, steps, end });
-  begin(Math.min(headStart, story.landed));
+// A promise if the push has to wait until a round is counted. `prepare` clears from the table what belongs to the viewer's
+// own next move.
+export function countFirst(html, prepare) {
+  const counted = table() && isLoaded() && !isStill() && !isCovered() ? endOfRound(html) : null;
+  if (!counted) return undefined;
+  const picture = foreseen ?? theGame().seen();
+  const headStart = foreseen ? elapsed() : 0;
+  forgetForeseen();
+  prepare();
+  const { landed, ...steps } = theGame().count(picture, counted, pace());
+  const over = count(steps);
+  begin(Math.min(headStart, landed));
   return over;
 }
 
@@ -100,12 +97,8 @@ function reveal() {
   endCount();
   forgetForeseen();
   if (!isWhole || isStill()) return;
-  const events = lastEvents();
-  const deals = events.filter(({ kind }) => kind === "dealt");
-  if (deals.length === 1) new Story(null, PACE[speed()]).tell(deals);
+  theGame().tell(null, theGame().afterCount(lastEvents()), { pace: pace() });
   const sheet = document.getElementById("finish");
-  if (events.at(-1)?.kind === "ended" && sheet) {
-    appear(sheet, 0, SHEET * PACE[speed()]);
-    begin(0);
-  }
+  if (sheet?.childElementCount) appear(sheet, 0, SHEET * pace());
+  begin(0);
 }

@@ -1,20 +1,36 @@
-// The tiles that the viewer has picked, such as "3r", and how the table shows it. The pick is all that is kept here:
-// pushes may change any element at any time, so everything else is read from the page and shown anew.
-import { canTake, isSpace, isTiling, isWaitingForAnswer, legalMoves, moveTo, ownBoard, table } from "./choices.js";
+// What the viewer has picked: the beginning of a move, such as "3r", and how the table shows it. The pick is all that is
+// kept here: pushes may change any element at any time, so everything else is read from the page and shown anew.
+import { expected, isDrafting, isMove, isWaitingForAnswer, mayAct, opens, pickTargets, table } from "./choices.js";
 import { askAbout } from "./looks.js";
 import { moveOnItsWay } from "./wish.js";
 
-let picked = null;
+let steps = []; // what was picked one after the other, each step longer than the one before
 let armed = null;
 
-export function pickedTiles() {
-  return picked;
+export function picked() {
+  return steps.at(-1) ?? null;
 }
 
-export function pick(tiles) {
-  picked = tiles;
+export function pick(prefix) {
+  steps = prefix === null ? [] : [prefix];
   armed = null;
   showPick();
+}
+
+// Some moves are said in more than two steps.
+export function pickOn(prefix) {
+  steps = [...steps, prefix];
+  armed = null;
+  showPick();
+}
+
+// One step back; false if that was the first one.
+export function unpick() {
+  if (steps.length < 2) return false;
+  steps = steps.slice(0, -1);
+  armed = null;
+  showPick();
+  return true;
 }
 
 // The target that was chosen but not confirmed.
@@ -30,41 +46,40 @@ export function arm(target) {
 export function showPick() {
   const shown = table();
   if (!shown) return;
-  const moves = legalMoves();
-  if (picked && !canTake(picked, moves)) picked = armed = null;
-  if (picked) askAbout(picked);
-  shown.classList.toggle("picking", picked !== null);
-  shown.classList.toggle("sending", Boolean(moveOnItsWay()));
-  shown.classList.toggle("may-take", moves.size > 0 && !isTiling(moves));
-  for (const source of shown.querySelectorAll("[data-take]")) showSource(source);
-  for (const aim of ownBoard()?.querySelectorAll(".aim") ?? []) {
-    if (!isSpace(aim.dataset.to)) showAim(aim, moves);
+  if (picked() !== null && !opens(picked())) {
+    steps = [];
+    armed = null;
   }
-  shown.querySelector(".hint").dataset.hint = expected(moves);
+  if (picked() !== null) askAbout(picked());
+  shown.classList.toggle("picking", picked() !== null);
+  shown.classList.toggle("sending", Boolean(moveOnItsWay()));
+  shown.classList.toggle("may-pick", mayAct() && !isDrafting());
+  for (const source of shown.querySelectorAll("[data-pick]")) showSource(source);
+  for (const aim of pickTargets()) showAim(aim);
+  shown.querySelector(".hint").dataset.hint = hint();
 }
 
 function showSource(source) {
-  const isPicked = source.dataset.take === picked;
+  const isPicked = source.dataset.pick === steps[0];
   source.classList.toggle("lifted", isPicked);
   if (source.matches("button")) source.setAttribute("aria-pressed", String(isPicked));
 }
 
-function showAim(aim, moves) {
+function showAim(aim) {
   const target = aim.dataset.to;
-  const isOpen = picked !== null && moves.has(moveTo(target, picked));
-  aim.hidden = !picked;
+  const code = `${picked()}${target}`;
+  const isOpen = picked() !== null && (isMove(code) || opens(code));
+  aim.hidden = picked() === null;
   aim.parentElement.classList.toggle("takes", isOpen);
   aim.classList.toggle("open", isOpen);
   aim.classList.toggle("armed", target === armed);
-  aim.classList.toggle("sent", isOpen && moveTo(target, picked) === moveOnItsWay());
+  aim.classList.toggle("sent", isOpen && code === moveOnItsWay());
   // Closed targets stay within reach, so that one can ask them why.
   aim.setAttribute("aria-disabled", String(!isOpen));
 }
 
 // What the viewer is asked to do now.
-function expected(moves) {
-  if (moveOnItsWay()) return "sent";
-  if (picked) return "place";
-  if (!moves.size) return isWaitingForAnswer() ? "sent" : "";
-  return isTiling(moves) ? "tile" : "take";
+function hint() {
+  if (moveOnItsWay() || isWaitingForAnswer()) return "sent";
+  return picked() === null ? expected() : "place";
 }

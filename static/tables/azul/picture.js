@@ -1,13 +1,6 @@
 // What lies where before a push changes it: the places that tiles fly from.
-import { colourOf, floorCells, lineTiles } from "./tiles.js";
-import { table, version } from "./choices.js";
-
-const ROWS = [1, 2, 3, 4, 5];
-
-export function pieceOf(svg) {
-  const href = svg.querySelector("use").getAttribute("href");
-  return ["blue", "yellow", "red", "black", "white", "marker"].findIndex((name) => href.endsWith(name));
-}
+import { table, version } from "../../js/table/choices.js";
+import { colourOf, floorCells, lineTiles, pieceOf, rows } from "./tiles.js";
 
 // The tiles in these cells, with their places.
 function tilesIn(cells) {
@@ -21,13 +14,13 @@ export function seen() {
   const shown = table();
   if (!shown) return null;
   const sources = new Map(); // "3r" -> the places of its tiles
-  for (const source of shown.querySelectorAll("[data-take]")) {
-    const places = sources.get(source.dataset.take) ?? [];
+  for (const source of shown.querySelectorAll("[data-pick]")) {
+    const places = sources.get(source.dataset.pick) ?? [];
     places.push(source.querySelector(".tile").getBoundingClientRect());
-    sources.set(source.dataset.take, places);
+    sources.set(source.dataset.pick, places);
   }
   const boards = Array.from({ length: Number(shown.dataset.seats) }, (_, seat) => ({
-    lines: ROWS.map((row) => tilesIn(lineTiles(seat, row))),
+    lines: rows().map((row) => tilesIn(lineTiles(seat, row))),
     floor: tilesIn(floorCells(seat)),
     score: Number(document.querySelector(`#score-${seat} b`)?.textContent),
   }));

@@ -1,18 +1,17 @@
 // How a round of Azul is counted: row by row on all boards at once, then the floors, then the sum, or at the end of the game
 // the bonuses kind by kind. Everything is shown over the page as it was before the push that tells it.
-import { FOR_GOOD, pill, rect } from "./azul-story.js";
-import { signed, words } from "./counting.js";
-import { bring, glide, later, show, vanish, veil } from "./flights.js";
-import { pieceOf } from "./picture.js";
-import { floorSpaces, MARKER, runCells, wallCell } from "./tiles.js";
+import { signed, words } from "../../js/table/counting.js";
+import { bring, glide, later, show, vanish, veil } from "../../js/table/flights.js";
+import { FOR_GOOD, pill, rect, Story } from "./story.js";
+import { floorSpaces, marker, picture, pieceOf, rows, runCells, wallCell } from "./tiles.js";
 
-const ROWS = [1, 2, 3, 4, 5];
-const CAUSES = ["row", "column", "colour"];
+const KINDS = ["row", "column", "colour"];
 // At full speed, in milliseconds.
 const ROUND = { settle: 150, row: 250, floor: 400, last: 400 };
 const GAME = { settle: 150, row: 200, floor: 300, last: 500 };
 const NARROW = 224; // a board on which there is no room for words beside the points
 
+export const ENDS = ['"kind":"dealt"', '"kind":"ended"'];
 const SCORING = ["tiled", "fell", "paid", "bonus"];
 
 // What is counted on the page as it is: the events up to the next deal, or up to the end. Null if no round ends with them.
@@ -31,17 +30,31 @@ export function summaries(events, scoreOf) {
   if (!counted) return [];
   const seats = [...new Set(counted.scoring.map(({ seat }) => seat))].sort();
   return seats.map((seat) => {
-    const sum = (...kinds) =>
+    const sum = (...names) =>
       counted.scoring
-        .filter((each) => each.seat === seat && kinds.includes(each.kind))
+        .filter((each) => each.seat === seat && names.includes(each.kind))
         .reduce((all, { points = 0 }) => all + points, 0);
     const values = { tiles: sum("tiled"), lost: -sum("paid"), bonus: sum("bonus"), points: scoreOf(seat) };
     return words(counted.isLast ? `[data-said-end="${seat}"]` : `[data-said="${seat}"]`, values);
   });
 }
 
+// What is told when the push has taken its place: the next deal, unless more has happened since.
+export function afterCount(events) {
+  const deals = events.filter(({ kind }) => kind === "dealt");
+  return deals.length === 1 ? deals : [];
+}
+
+// Tells the last take, then counts; the steps for the shelf.
+export function count(picture, counted, pace) {
+  const story = new Story(picture, pace, { isHeld: true });
+  story.tell(counted.told.filter(({ kind }) => kind === "took"));
+  const { steps, end } = new Count(story, counted);
+  return { title: counted.isLast ? "end" : "round", number: counted.round, steps, end, landed: story.landed };
+}
+
 // Schedules everything, beginning after what the story has told; the steps for the shelf, and when all is over.
-export class Count {
+class Count {
   constructor(story, { isLast, scoring }) {
     this.story = story;
     this.isLast = isLast;
@@ -50,7 +63,7 @@ export class Count {
     this.steps = [];
     this.at = story.landed + (scoring.length ? this.wait(this.pace.settle) : 0);
     this.scores = new Map(); // of each seat: what is shown instead of its points
-    this.tiled = new Map(); // what has been laid on walls by now, by its cell
+    this.laid = new Map(); // what has been laid on walls by now, by its cell
     this.leaving = []; // what is shown until the next kind of step
     this.rings = [];
     this.taken = []; // where numbers stand
@@ -62,11 +75,11 @@ export class Count {
   }
 
   make() {
-    for (const row of ROWS) this.line(row);
+    for (const row of rows()) this.line(row);
     this.dropRings();
     this.floor();
     this.dropNumbers();
-    if (this.isLast) for (const cause of CAUSES) this.bonuses(cause);
+    if (this.isLast) for (const kind of KINDS) this.bonuses(kind);
     else this.sum();
     this.end = this.at;
   }
@@ -88,11 +101,11 @@ export class Count {
     const events = this.scoring.filter((each) => each.row === row && (each.kind === "tiled" || each.kind === "fell"));
     this.step(`line-${row}`, events, this.pace.row, () => {
       this.dropRings();
-      for (const event of events) event.kind === "tiled" ? this.tile(event) : this.fall(event);
+      for (const event of events) this[event.kind](event);
     });
   }
 
-  tile(event) {
+  tiled(event) {
     const tiles = this.story.picture.boards[event.seat].lines[event.row - 1].splice(0);
     const cell = wallCell(event.seat, event.row, event.column);
     const goal = rect(cell);
@@ -100,21 +113,21 @@ export class Count {
     const [first, ...others] = tiles;
     if (first) {
       vanish(first.shown, this.at);
-      glide(event.colour, first.where, goal, this.at, arrives);
+      glide(picture(event.colour), first.where, goal, this.at, arrives);
     }
     for (const { shown } of others) vanish(shown, this.at, this.lasts);
-    this.tiled.set(cell, event.colour);
+    this.laid.set(cell, event.colour);
     for (const each of runCells(event)) this.rings.push(["ring", rect(each), this.at + arrives]);
     this.number([cell], event.points, this.at + arrives);
     this.score(event, this.at + arrives, signed(this.gain(event)));
   }
 
-  fall(event) {
+  fell(event) {
     const board = this.story.picture.boards[event.seat];
     board.lines[event.row - 1].splice(0).forEach(({ piece, where, shown }, index) => {
       const space = index < event.broken ? rect(floorSpaces(event.seat)[board.floor.length]) : null;
       vanish(shown, this.at, space ? 1 : this.lasts);
-      if (space) board.floor.push({ piece, where: space, shown: glide(piece, where, space, this.at, this.lasts) });
+      if (space) board.floor.push({ piece, where: space, shown: glide(picture(piece), where, space, this.at, this.lasts) });
     });
   }
 
@@ -122,16 +135,16 @@ export class Count {
 
   floor() {
     const events = this.scoring.filter(({ kind }) => kind === "paid");
-    this.step("floor", events, this.pace.floor, () => events.forEach((event) => this.pay(event)));
+    this.step("floor", events, this.pace.floor, () => events.forEach((event) => this.paid(event)));
   }
 
-  pay(event) {
+  paid(event) {
     const { floor } = this.story.picture.boards[event.seat];
     const leaves = this.at + this.lasts * 0.6;
     floor.forEach(({ piece, where, shown }, index) => {
       const cost = show("cost", where, this.at, this.at + this.lasts, floorSpaces(event.seat)[index]?.textContent);
       cost.style.fontSize = `${Math.max(8, where.height * 0.45)}px`;
-      if (piece === MARKER && !this.isLast) this.marker = { where, shown };
+      if (piece === marker() && !this.isLast) this.marker = { where, shown };
       else vanish(shown, leaves, this.lasts * 0.4);
     });
     this.score(event, this.at, event.points ? signed(event.points) : "");
@@ -143,29 +156,29 @@ export class Count {
     const events = this.scoring.filter(({ kind }) => kind !== "fell");
     this.step("sum", events, this.pace.last, (_, points) => {
       for (const [seat, gained] of points) {
-        const [tiles, floor] = ["tiled", "paid"].map((kind) => this.sumOf(seat, kind));
+        const [tiles, floor] = ["tiled", "paid"].map((name) => this.sumOf(seat, name));
         const sum = tiles && floor ? `${tiles} − ${-floor} = ${signed(gained)}` : signed(gained);
         this.note(seat, this.at, sum, signed(gained));
       }
       if (!this.marker) return;
       vanish(this.marker.shown, this.at);
-      glide(MARKER, this.marker.where, markerPlace(this.marker.where), this.at, this.lasts * 0.8);
+      glide(picture(marker()), this.marker.where, markerPlace(this.marker.where), this.at, this.lasts * 0.8);
     });
   }
 
-  sumOf(seat, kind) {
-    return this.scoring.filter((each) => each.seat === seat && each.kind === kind).reduce((sum, { points }) => sum + points, 0);
+  sumOf(seat, name) {
+    return this.scoring.filter((each) => each.seat === seat && each.kind === name).reduce((sum, { points }) => sum + points, 0);
   }
 
   // --- Bonuses ---
 
-  bonuses(cause) {
-    const events = this.scoring.filter((each) => each.kind === "bonus" && each.cause === cause);
-    this.step(cause, events, this.pace.last, (_, points) => {
+  bonuses(kind) {
+    const events = this.scoring.filter((each) => each.kind === "bonus" && each.cause === kind);
+    this.step(kind, events, this.pace.last, (_, points) => {
       for (const event of events) this.bonus(event);
       for (const [seat, gained] of points) {
         const amount = events.filter((each) => each.seat === seat).length;
-        const note = words(`[data-note="${cause}-${amount}"]`, { "": signed(gained) });
+        const note = words(`[data-note="${kind}-${amount}"]`, { "": signed(gained) });
         this.score({ seat, points: gained }, this.at, note, signed(gained));
       }
       this.leave();
@@ -179,10 +192,10 @@ export class Count {
   }
 
   cellsOf(seat, cause, place) {
-    if (cause === "row") return ROWS.map((column) => wallCell(seat, place, column));
-    if (cause === "column") return ROWS.map((row) => wallCell(seat, row, place));
-    return ROWS.flatMap((row) => ROWS.map((column) => wallCell(seat, row, column))).filter(
-      (cell) => (this.tiled.get(cell) ?? colourIn(cell)) === place,
+    if (cause === "row") return rows().map((column) => wallCell(seat, place, column));
+    if (cause === "column") return rows().map((row) => wallCell(seat, row, place));
+    return rows().flatMap((row) => rows().map((column) => wallCell(seat, row, column))).filter(
+      (cell) => (this.laid.get(cell) ?? colourIn(cell)) === place,
     );
   }
 

@@ -1,12 +1,11 @@
 // What only Azul knows of motion: how tiles are taken, how a grey wall is tiled, how the next round is dealt. A story is told
 // over the page that shows its end already, or, if it is held, over the page as it was before: then what is taken is hidden,
 // and what has landed stays in the layer of flights.
-import { appear, begin, fly, glide, lay, remove, show, veil } from "./flights.js";
+import { signed } from "../../js/table/counting.js";
+import { appear, fly, glide, lay, remove, show, veil } from "../../js/table/flights.js";
 import { othersOf } from "./picture.js";
-import { signed } from "./counting.js";
-import { floorCells, floorSpaces, lineSpaces, lineTiles, MARKER, runCells, wallCell } from "./tiles.js";
+import { floorCells, floorSpaces, letterOf, lineSpaces, lineTiles, marker, picture, runCells, wallCell } from "./tiles.js";
 
-const CODES = "byrkw";
 // At full speed, in milliseconds.
 const FLIGHT = 400;
 const BETWEEN_TILES = 45;
@@ -17,8 +16,8 @@ const PLATE = 240;
 const DEAL = 600;
 export const FOR_GOOD = 3600000; // until it is dropped
 
-export function codeOf({ source, colour }) {
-  return `${source || "c"}${CODES[colour]}`;
+function codeOf({ source, colour }) {
+  return `${source || "c"}${letterOf(colour)}`;
 }
 
 export function rect(element) {
@@ -36,9 +35,8 @@ export class Story {
     this.inCentre = new Map(); // tiles of the layer that lie in the centre, by their code
   }
 
-  tell(events, headStart = 0) {
+  tell(events) {
     for (const event of events) this[event.kind]?.(event);
-    begin(headStart);
   }
 
   wait(milliseconds) {
@@ -48,7 +46,7 @@ export class Story {
   // --- A take ---
 
   took(event) {
-    const { sources, boards, marker } = this.picture;
+    const { sources, boards, marker: starter } = this.picture;
     const code = codeOf(event);
     const from = sources.get(code) ?? [rect(document.getElementById("centre"))];
     sources.delete(code);
@@ -56,7 +54,7 @@ export class Story {
     const placed = event.amount - event.broken - event.lost;
     let at = this.now;
     if (this.isHeld) this.hideTaken(event, code);
-    if (event.marker) this.toFloor(board, event.seat, MARKER, marker ?? from[0], at);
+    if (event.marker) this.toFloor(board, event.seat, marker(), starter ?? from[0], at);
     for (let index = 0; index < placed + event.broken; index += 1) {
       const place = from[Math.min(index, from.length - 1)];
       if (index < placed) this.toLine(board, event, place, at);
@@ -69,10 +67,10 @@ export class Story {
   }
 
   // What is taken still lies on the page, or has been brought to the centre by a take before.
-  hideTaken({ source, colour, marker }, code) {
-    const taken = source ? `#factory-${source} .tile` : `[data-take="c${CODES[colour]}"]`;
+  hideTaken({ source, colour, marker: withMarker }, code) {
+    const taken = source ? `#factory-${source} .tile` : `[data-pick="c${letterOf(colour)}"]`;
     for (const tile of document.querySelectorAll(taken)) veil(tile, FOR_GOOD, this.now);
-    if (marker) veil(document.querySelector("#starter .tile"), FOR_GOOD, this.now);
+    if (withMarker) veil(document.querySelector("#starter .tile"), FOR_GOOD, this.now);
     for (const tile of this.inCentre.get(code) ?? []) remove(tile, this.now);
     this.inCentre.delete(code);
   }
@@ -92,7 +90,7 @@ export class Story {
   land(tiles, piece, from, cell, real, at) {
     const where = rect(cell);
     if (!where || !from) return;
-    const tile = fly(piece, from, where, at, this.wait(FLIGHT));
+    const tile = fly(picture(piece), from, where, at, this.wait(FLIGHT));
     tiles.push({ piece, where, shown: tile, isReal: Boolean(real) });
     if (real) {
       veil(real, at + this.wait(FLIGHT));
@@ -106,13 +104,13 @@ export class Story {
     for (const other of othersOf(source, colour, sources)) {
       const code = `c${other.code}`;
       sources.delete(`${source}${other.code}`);
-      const pile = centre.querySelector(`[data-take="${code}"] .tile`);
+      const pile = centre.querySelector(`[data-pick="${code}"] .tile`);
       const to = rect(pile) ?? rect(centre.children[1 + other.colour]);
       const isNew = !sources.has(code);
       sources.set(code, [to]);
       const lasts = this.wait(FLIGHT);
       for (const from of other.places) {
-        const tile = fly(other.colour, from, to, this.now, lasts);
+        const tile = fly(picture(other.colour), from, to, this.now, lasts);
         if (this.isHeld) this.inCentre.set(code, [...(this.inCentre.get(code) ?? []), tile]);
         else remove(tile, this.now + lasts); // there is a real one
       }
@@ -134,7 +132,7 @@ export class Story {
     const from = tiles[0]?.where ?? rect(lineSpaces(event.seat, event.row)[0]);
     this.clear(tiles, at, lasts);
     veil(goal.querySelector(".tile"), at + lasts);
-    remove(glide(event.colour, from, rect(goal), at, lasts), at + lasts);
+    remove(glide(picture(event.colour), from, rect(goal), at, lasts), at + lasts);
     this.number(event, rect(goal), at + lasts, at + lasts + this.wait(SHOWN));
     this.seats.set(event.seat, at + lasts);
   }
@@ -162,7 +160,7 @@ export class Story {
     for (const { piece, where, shown, isReal } of tiles.splice(0)) {
       if (isReal) continue;
       if (shown?.classList.contains("flying")) remove(shown, at, fades);
-      else remove(lay(piece, where), at, fades);
+      else remove(lay(picture(piece), where), at, fades);
     }
   }
 

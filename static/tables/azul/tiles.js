@@ -1,18 +1,39 @@
-// Pictures of tiles, and where tiles lie on a board.
-const NAMES = ["blue", "yellow", "red", "black", "white", "marker"];
-const CODES = "byrkw";
-const SVG = "http://www.w3.org/2000/svg";
-export const MARKER = 5;
+// Pictures of tiles, and where tiles lie on a board. Colours and numbers are told by the table.
+import { table } from "../../js/table/choices.js";
 
-export function colourOf(code) {
-  return CODES.indexOf(code);
+const SVG = "http://www.w3.org/2000/svg";
+
+// The names of all pieces in pictures: the colours, then the start marker.
+function names() {
+  return table().dataset.pieces.split(" ");
+}
+
+export function marker() {
+  return names().length - 1;
+}
+
+export function letterOf(colour) {
+  return table().dataset.letters[colour];
+}
+
+export function colourOf(letter) {
+  return table().dataset.letters.indexOf(letter);
+}
+
+export function rows() {
+  return Array.from(table().dataset.letters, (_, index) => index + 1);
+}
+
+export function pieceOf(svg) {
+  const href = svg.querySelector("use").getAttribute("href");
+  return names().findIndex((name) => href.endsWith(name));
 }
 
 export function picture(piece) {
   const svg = document.createElementNS(SVG, "svg");
   svg.classList.add("tile");
   svg.append(document.createElementNS(SVG, "use"));
-  svg.firstChild.setAttribute("href", `#art-tile-${NAMES[piece]}`);
+  svg.firstChild.setAttribute("href", `#art-tile-${names()[piece]}`);
   return svg;
 }
 

@@ -1,0 +1,163 @@
+"""The one door: whoever wants something in a room asks here, by a socket or by a form. Who may do what is decided in
+`rooms`: here as far as it follows from who asks, in `Lobby` as far as the room has to be locked for it."""
+
+from dataclasses import dataclass
+
+from app.rooms import clock
+from app.rooms.chat import Chat
+from app.rooms.games import Command, LiveGame
+from app.rooms.live import LiveRoom, LiveRooms
+from app.rooms.lobby import Lobby
+from app.rooms.names import clean_name
+from app.rooms.people import People, Visitor
+from app.rooms.refusals import Late, NotAllowed, Refused, SentAway, Stale
+from app.rooms.wishes import (
+    Arrange,
+    BeReady,
+    Claim,
+    Configure,
+    HandOn,
+    Join,
+    Kick,
+    Leave,
+    Play,
+    PlayAgain,
+    Readmit,
+    Say,
+    Sit,
+    Stand,
+    Start,
+    Swap,
+    Wish,
+)
+from app.rules.wording import phrase
+
+LATE_AFTER = 1000
+"""Milliseconds. A move that was longer on its way may have been withdrawn by now: its browser is asked once more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asker:
+    """Somebody who wants something in a room."""
+
+    room_id: str
+    person: Visitor | None
+    """None for somebody who has not told a name yet."""
+    watch_only: bool = False
+    """Came by the link for watching."""
+
+
+class Door:
+    def __init__(
+        self, rooms: LiveRooms, lobby: Lobby, chat: Chat, people: People, now: clock.Clock = clock.now
+    ) -> None:
+        self._rooms = rooms
+        self._lobby = lobby
+        self._chat = chat
+        self._people = people
+        self._now = now
+
+    async def enter(self, asker: Asker) -> LiveRoom:
+        """The room, for whoever may look at it. Raises `SentAway`."""
+        room = await self._rooms.get(asker.room_id)
+        member = room.state.member(asker.person.id if asker.person else None)
+        if member is not None and member.kicked:
+            raise SentAway(room.state.host_name)
+        return room
+
+    async def introduce(self, asker: Asker, name: str) -> tuple[Visitor, str]:
+        """Somebody new becomes known by this name: the person, and the key for their browser."""
+        room = await self.enter(asker)
+        if asker.watch_only:
+            raise NotAllowed(phrase("This link is only for watching."))
+        room.state.insist_on_free_name(clean_name(name))
+        return await self._people.welcome(name)
+
+    async def ask(self, asker: Asker, wish: Wish) -> None:
+        """Carry out a wish. Raises `Refused` when that cannot be; then nothing has changed."""
+        if isinstance(wish, Play):
+            await self._play(asker, wish)
+        elif isinstance(wish, Say):
+            room, person = await self._member(asker)
+            await self._chat.say(room.state, person, wish.text, wish.id)
+        else:
+            await self._agree(asker, wish)
+
+    async def seat_of(self, asker: Asker, game_id: str) -> tuple[LiveGame, int]:
+        """This game, if it is on the table, and the seat that the asker plays in it. Raises `Refused`."""
+        room, person = await self._member(asker)
+        if room.seat_of(person.id) is not None and (room.game is None or room.game.id != game_id):
+            room = await self._with_game(room, game_id)
+        seat = room.seat_of(person.id)
+        if seat is None:
+            raise NotAllowed(phrase("You are watching this game. Only its players can move."))
+        if room.state.game_id is None:
+            raise Refused(phrase("The game has not begun yet."))
+        if room.game is None or room.game.id != game_id:
+            raise Stale(phrase("That was for the last game, which is over. Nothing has changed."))
+        return room.game, seat
+
+    async def _with_game(self, room: LiveRoom, game_id: str) -> LiveRoom:
+        """The room as it is now, if this game has begun at another process, whose news is still on its way."""
+        if room.has_played(game_id) or not await self._rooms.has_begun(room.state.id, game_id):
+            return room
+        return await self._rooms.read_again(room.state.id)
+
+    async def _member(self, asker: Asker) -> tuple[LiveRoom, Visitor]:
+        room = await self._rooms.get(asker.room_id)
+        member = room.state.member(asker.person.id if asker.person else None)
+        if asker.person is None or member is None or member.kicked:
+            raise NotAllowed(phrase("You are watching. Only people who have joined the room can do this."))
+        return room, asker.person
+
+    async def _play(self, asker: Asker, wish: Play) -> None:
+        game, seat = await self.seat_of(asker, wish.game)
+        now = self._now().timestamp() * 1000
+        if wish.sent_at is not None and now - wish.sent_at > LATE_AFTER:
+            raise Late(phrase("Your move was too long on its way."))
+        # The id is the person's own: nobody can use up the ids of others.
+        await self._rooms.carry_out(game, Command(f"{seat}-{wish.id}", seat, wish.codes, wish.version))
+
+    async def _agree(self, asker: Asker, wish: Wish) -> None:  # noqa: C901, PLR0912 - one line for each wish
+        room, lobby = asker.room_id, self._lobby
+        if isinstance(wish, Join | Sit):
+            await self._only_by_the_room_link(asker)
+        me = asker.person
+        if me is None:
+            raise NotAllowed(phrase("You are not in this room."))
+        match wish:
+            case Join(name):
+                await lobby.join(room, me, name)
+            case Sit(seat, name):
+                await lobby.sit(room, me, seat, name)
+            case Stand():
+                await lobby.stand(room, me)
+            case Leave():
+                await lobby.leave(room, me)
+            case BeReady(ready, version):
+                await lobby.ready(room, me, ready=ready, version=version)
+            case PlayAgain(wanted):
+                await lobby.again(room, me, wanted=wanted)
+            case Claim():
+                await lobby.claim(room, me)
+            case Arrange():
+                await lobby.arrange(room, me)
+            case Configure(setup):
+                await lobby.configure(room, me, setup)
+            case Swap(seat):
+                await lobby.swap(room, me, seat)
+            case Start(version):
+                await lobby.start(room, me, version)
+            case Kick(person_id):
+                await lobby.kick(room, me, person_id)
+            case Readmit(person_id):
+                await lobby.readmit(room, me, person_id)
+            case HandOn(person_id):
+                await lobby.hand_on(room, me, person_id)
+
+    async def _only_by_the_room_link(self, asker: Asker) -> None:
+        """Whoever is in the room already may come by the other link, too."""
+        room = await self._rooms.get(asker.room_id)
+        is_member = asker.person is not None and room.state.member(asker.person.id) is not None
+        if asker.watch_only and not is_member:
+            raise NotAllowed(phrase("This link is only for watching."))

@@ -1,0 +1,216 @@
+"""A room inside a transaction, locked against everybody else: its rows, and what several use cases do with them."""
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import delete, func, select
+
+from app.rooms.changes import OPEN, SetupChange, added, read_changes, write_changes
+from app.rooms.models import GameRow, Member, PlayerRow, Room, SeatRow
+from app.rooms.names import clean_name, name_key
+from app.rooms.people import Visitor
+from app.rooms.presence import LASTS
+from app.rooms.refusals import NoSuchRoom, NotAllowed, Refused, SentAway
+from app.rooms.setup import Setup
+from app.rooms.state import LOBBY, OVER, PLAYING, RoomState, load_members, load_seats, state_of
+from app.rooms.store import Change
+from app.rooms.writing import write_draws
+from app.rules.dealer import SEED_BYTES
+from app.rules.match import Match
+from app.rules.wording import phrase
+
+
+@dataclass(slots=True)
+class LockedRoom:
+    change: Change
+    row: Room
+    game: GameRow | None
+    """The last game that has begun here."""
+    members: list[Member]
+    seats: dict[int, SeatRow]
+    """By number; free seats are not in it."""
+
+    @classmethod
+    async def lock(cls, change: Change, room_id: str) -> "LockedRoom":
+        """Raises `NoSuchRoom`."""
+        session = change.session
+        row = await session.get(Room, room_id, with_for_update=True)
+        if row is None:
+            raise NoSuchRoom
+        game = None if row.game_id is None else await session.get_one(GameRow, row.game_id)
+        seats = {seat.number: seat for seat in await load_seats(session, room_id)}
+        return cls(change, row, game, list(await load_members(session, room_id)), seats)
+
+    @property
+    def state(self) -> RoomState:
+        return state_of(self.row, self.members, list(self.seats.values()))
+
+    @property
+    def setup(self) -> Setup:
+        return Setup.read(self.row.setup)
+
+    @property
+    def phase(self) -> str:
+        if self.row.arranging_since is not None:
+            return LOBBY
+        return PLAYING if self.game is None or self.game.finished_at is None else OVER
+
+    # Who may do what
+
+    def member(self, person: Visitor) -> Member:
+        for member in self.members:
+            if member.person_id == person.id and not member.kicked:
+                return member
+        raise NotAllowed(phrase("You are not in this room."))
+
+    def known(self, person_id: str) -> Member | None:
+        """Also somebody who was sent away."""
+        return next((member for member in self.members if member.person_id == person_id), None)
+
+    def seat_of(self, member: Member) -> SeatRow | None:
+        return next((seat for seat in self.seats.values() if seat.person_id == member.person_id), None)
+
+    def only_host(self, person: Visitor) -> None:
+        if person.id != self.row.host_id:
+            raise NotAllowed(phrase("Only the host of the room can do this."))
+
+    def only_before_the_game(self) -> None:
+        if self.phase == OVER:
+            raise Refused(phrase("The game is over, and nobody has asked for another one yet."))
+        if self.phase == PLAYING:
+            raise Refused(phrase("The game has begun already."))
+
+    # People and seats
+
+    def join(self, person: Visitor, name: str | None, now: datetime) -> Member:
+        known = self.known(person.id)
+        if known is not None and known.kicked:
+            raise SentAway(self.state.host_name)
+        if known is not None:
+            return known
+        called = person.name if name is None else clean_name(name)
+        self.state.insist_on_free_name(called)
+        member = new_member(self.row.id, person, called, now)
+        self.change.session.add(member)
+        self.members.append(member)
+        return member
+
+    async def sit(self, member: Member, number: int) -> None:
+        """On a seat that is free; whoever sits has left the seat where they were."""
+        await self.stand(member)
+        seat = new_seat(self.row.id, number, member.person_id, member.name)
+        self.change.session.add(seat)
+        self.seats[number] = seat
+
+    async def stand(self, member: Member) -> None:
+        seat = self.seat_of(member)
+        if seat is not None:
+            await self.change.session.delete(seat)
+            await self.change.session.flush()
+            del self.seats[seat.number]
+
+    async def reseat(self, numbers: Mapping[int, int]) -> None:
+        """Let those who sit on these seats go to others, each to the one named beside."""
+        moved = {numbers.get(number, number): seat for number, seat in self.seats.items()}
+        session = self.change.session
+        await session.flush()
+        await session.execute(delete(SeatRow).where(SeatRow.room_id == self.row.id))
+        self.seats = {}
+        for number, old in moved.items():
+            session.expunge(old)
+            seat = new_seat(self.row.id, number, old.person_id, old.name, old.bot)
+            seat.ready, seat.asked_again = old.ready, old.asked_again
+            session.add(seat)
+            self.seats[number] = seat
+
+    async def rotate(self) -> None:
+        """Who sat first sits last."""
+        seats = self.setup.seats
+        await self.reseat({number: (number - 1) % seats for number in range(seats)})
+
+    async def shuffle(self) -> None:
+        numbers = list(range(self.setup.seats))
+        secrets.SystemRandom().shuffle(numbers)
+        await self.reseat(dict(enumerate(numbers)))
+
+    def tell(self, changes: Sequence[SetupChange]) -> None:
+        """Let everybody know what has changed. Whoever was ready for something else is asked again."""
+        if any(member.person_id != self.row.host_id and not member.kicked for member in self.members):
+            self.row.changes = write_changes(added(read_changes(self.row.changes), changes))
+        if all(change.what == OPEN for change in changes):
+            return  # who else may come is nothing that one agrees to
+        for seat in self.seats.values():
+            seat.asked_again = seat.asked_again or seat.ready
+            seat.ready = False
+        self.row.version += 1
+
+    # Games
+
+    async def arrange(self, now: datetime) -> None:
+        """From the end of a game to the lobby, in which the next one is agreed on."""
+        await self.rotate()
+        self.row.arranging_since = now
+        self.row.version += 1
+
+    async def begin(self, now: datetime) -> None:
+        """Begin a game with those who sit here."""
+        if self.phase == OVER:
+            await self.rotate()
+        if self.setup.shuffled:
+            await self.shuffle()
+        state = self.state
+        match = Match.start(state.game, state.options, state.seats, secrets.token_bytes(SEED_BYTES), state.names)
+        self.game = await self._add_game(match, now)
+        self.row.game_id = self.game.id
+        self.row.arranging_since = None
+        self.row.changes = []
+        for seat in self.seats.values():
+            not_ready(seat)
+
+    async def _add_game(self, match: Match, now: datetime) -> GameRow:
+        session, record = self.change.session, match.record
+        last = await session.scalar(select(func.max(GameRow.number)).where(GameRow.room_id == self.row.id))
+        game = GameRow(
+            room_id=self.row.id,
+            number=(last or 0) + 1,
+            name=record.game.name,
+            options=record.options.write(),
+            seats=record.seats,
+            commitment=record.sealed,
+            seed=match.seed.hex(),
+            deals=write_draws(record.opening),
+            created_at=now,
+            acting="".join(map(str, match.position.acting)),
+        )
+        session.add(game)
+        await session.flush()
+        for seat in self.seats.values():
+            player = PlayerRow(game_id=game.id, seat=seat.number, since=0, name=seat.name)
+            player.person_id, player.bot = seat.person_id, seat.bot
+            session.add(player)
+        return game
+
+
+def new_member(room_id: str, person: Visitor, name: str, now: datetime) -> Member:
+    return Member(
+        room_id=room_id,
+        person_id=person.id,
+        name=name,
+        name_key=name_key(name),
+        kicked=False,
+        joined_at=now,
+        here_until=now + LASTS,  # whoever comes in is here
+    )
+
+
+def new_seat(room_id: str, number: int, person_id: str | None, name: str, bot: str | None = None) -> SeatRow:
+    return SeatRow(
+        room_id=room_id, number=number, person_id=person_id, bot=bot, name=name, ready=False, asked_again=False
+    )
+
+
+def not_ready(seat: SeatRow) -> None:
+    seat.ready = False
+    seat.asked_again = False
