@@ -9,6 +9,7 @@ from time import monotonic
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from app.rooms import clock
 from app.rooms.bus import CHAT, GAME, ROOM, News
 from app.rooms.chat import KEPT_LINES, ChatLine, load_lines
 from app.rooms.games import Command, LiveGame, TakebackCommand, load_game
@@ -17,6 +18,7 @@ from app.rooms.refusals import NotSaved
 from app.rooms.state import LOBBY, OVER, PLAYING, RoomState, load_presence, load_state
 from app.rooms.store import Store
 from app.rooms.tally import FinishedGame, Wins, load_finished, tally
+from app.rooms.watchers import count_watchers
 from app.rooms.writing import MoveWriter, Outdated
 from app.rules.contract import Game
 
@@ -41,6 +43,8 @@ class LiveRoom:
         """The finished games of this room; the one on the table may be among them or not."""
         self.chat = chat
         self.used_at = monotonic()
+        self.watchers = 0
+        """How many look at it without being known in it, at all servers."""
         self.visible_presence: Hashable = None
         """As it was shown when it was last looked at; None when pages may show something else since."""
 
@@ -100,7 +104,8 @@ class _Slot:
 
 
 class LiveRooms:
-    def __init__(self, store: Store, writer: MoveWriter) -> None:
+    def __init__(self, store: Store, writer: MoveWriter, now: clock.Clock = clock.now) -> None:
+        self._now = now
         self._store = store
         self._writer = writer
         self._slots: dict[str, _Slot] = {}
@@ -164,12 +169,15 @@ class LiveRooms:
                 self._take_in(slot)  # news that could not be taken in before
         rooms = [(slot.room, slot.room.state) for slot in slots if slot.room is not None]
         async with self._store.database.sessions() as session:
-            presence = await load_presence(session, [state.id for _, state in rooms])
+            ids = [state.id for _, state in rooms]
+            presence = await load_presence(session, ids)
+            watchers = await count_watchers(session, ids, now)
         for room, state in rooms:
             if room.state is not state:
                 continue  # it was read in the meantime
             room.state = state.with_presence(presence)
-            visible = room.state.visible_presence(now)
+            room.watchers = watchers.get(state.id, 0)
+            visible = (room.state.visible_presence(now), room.watchers)
             if room.visible_presence != visible:
                 room.visible_presence = visible
                 self._listener(room, ROOM)
@@ -268,6 +276,7 @@ class LiveRooms:
             finished = await load_finished(session, state.id)
         # Together: nobody may see the seats of one game at the table of another.
         room.state, room.game, room.finished = state, game, finished
+        room.watchers = (await count_watchers(session, [state.id], self._now())).get(state.id, 0)
         room.visible_presence = None
 
     async def _load(self, room_id: str) -> LiveRoom:
@@ -275,7 +284,9 @@ class LiveRooms:
             state = await load_state(session, room_id)
             game = await _load_game_on_the_table(session, state)
             finished = await load_finished(session, room_id)
-            return LiveRoom(state, game, finished, await load_lines(session, room_id))
+            room = LiveRoom(state, game, finished, await load_lines(session, room_id))
+            room.watchers = (await count_watchers(session, [room_id], self._now())).get(room_id, 0)
+            return room
 
 
 async def _load_game_on_the_table(session: AsyncSession, state: RoomState) -> LiveGame | None:

@@ -133,6 +133,18 @@ class Member(Base):
     """The person is here until then, or away since then. Renewed as long as a page is open."""
 
 
+class WatchingRow(Base):
+    """How many look at a room at one server without being known in the room."""
+
+    __tablename__ = "watching"
+
+    room_id: Mapped[str] = mapped_column(ForeignKey("rooms.id"), primary_key=True)
+    server: Mapped[str] = mapped_column(String(32), primary_key=True)
+    viewers: Mapped[int]
+    until: Mapped[datetime]
+    """Renewed as long as the server lives."""
+
+
 class SeatRow(Base):
     """Who sits where in a room. A free seat has no row."""
 

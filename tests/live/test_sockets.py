@@ -115,3 +115,16 @@ async def test_the_lobby_is_live_for_everybody(address: str) -> None:
         assert (await host.act("start", version="1")).status_code == 303
         for guest in (host, stranger):
             await guest.until(lambda guest=guest: guest.page.phase == "playing")
+
+
+async def test_those_who_watch_without_a_name_are_counted(address: str) -> None:
+    async with table(address) as (first, _), Guest(address) as one, Guest(address) as two:
+        assert "watching." not in first.page.text
+        await one.connect(first.code)
+        await first.until(lambda: "1 guest is watching." in first.page.text)
+        await two.connect(first.code)
+        await first.until(lambda: "2 guests are watching." in first.page.text)
+        await one.until(lambda: "2 guests are watching." in one.page.text)
+        first.page.text = ""
+        await two.disconnect()
+        await first.until(lambda: "1 guest is watching." in first.page.text, patience=20)

@@ -40,7 +40,9 @@ async def test_players_on_each_play_a_whole_game(servers: tuple[ServerProcess, S
         everybody = [first, second, third, watcher]
         for guest in everybody:
             await guest.until(lambda guest=guest: guest.page.phase == "playing")
-        # ... and chat and presence.
+        # ... and chat and presence, of those without a name, too.
+        for guest in everybody:
+            await guest.until(lambda guest=guest: "1 guest is watching." in guest.page.text)
         assert (await second.say("hello from the west"))["ok"]
         for guest in everybody:
             await guest.until(lambda guest=guest: "hello from the west" in guest.page.text)

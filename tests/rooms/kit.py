@@ -50,6 +50,7 @@ class Watchers:
         self.note = listener
         self.room_ids: set[str] = set()
         self.people: set[tuple[str, str]] = set()
+        self.watchers: dict[str, int] = {}
 
     def has(self, room_id: str) -> bool:
         return room_id in self.room_ids

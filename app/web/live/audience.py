@@ -87,6 +87,20 @@ class Audiences:
             connection.viewer.person_id == person_id for connection in gathering.connections
         )
 
+    @property
+    def watchers(self) -> dict[str, int]:
+        """How many look at a room without being known in it. Whoever has two pages open is counted once, if known."""
+        counts = {room_id: len(self._watching(gathering)) for room_id, gathering in self._gatherings.items()}
+        return {room_id: count for room_id, count in counts.items() if count}
+
+    def _watching(self, gathering: _Gathering) -> set[Hashable]:
+        state = gathering.room.state
+        return {
+            connection.viewer.person_id or id(connection)
+            for connection in gathering.connections
+            if state.member(connection.viewer.person_id) is None
+        }
+
     @contextmanager
     def attending(self, room: LiveRoom, connection: Connection) -> Iterator[None]:
         """While this lasts, the connection gets everything: first the whole room, then what changes."""

@@ -64,6 +64,7 @@ class Artist:
             "room": state,
             "role": role,
             "now": self._now(),
+            "watchers": room.watchers,
             "game": room.game,
             "phase": room.phase,
             "tally": room.tally,

@@ -7,6 +7,7 @@ from fastapi import APIRouter
 from starlette.exceptions import HTTPException
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from app.rooms.house import GRACE_SECONDS
 from app.rooms.refusals import Refused
 from app.web.dependencies import house_of, settings_of
 from app.web.doors import Entrance, enter
@@ -62,11 +63,15 @@ async def live(socket: WebSocket) -> None:
     try:
         with audiences.attending(entrance.room, connection):
             await _arrive(socket, entrance)
+            if not entrance.role.is_member:
+                house_of(socket).watchers_changed(entrance.room.state.id)
             await _listen(socket, entrance, connection)
     finally:
         await connection.finish()
         if entrance.person is not None:
             house_of(socket).page_closed(entrance.room.state.id, entrance.person.id)
+        if not entrance.role.is_member:
+            house_of(socket).watchers_changed(entrance.room.state.id, after=GRACE_SECONDS)
 
 
 async def _listen(socket: WebSocket, entrance: Entrance, connection: Connection) -> None:
