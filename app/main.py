@@ -10,7 +10,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from app.database import Database
 from app.rooms.house import House
 from app.settings import Settings
-from app.web import devices, games, health, pages, rooms, styleguide
+from app.web import devices, games, health, pages, rooms, styleguide, styles
 from app.web.errors import add_error_pages
 from app.web.identity import Cookies
 from app.web.limits import RateLimits
@@ -58,7 +58,7 @@ def create_app(settings: Settings, catalogues: Catalogues | None = None) -> Fast
     app.state.pages = Pages(catalogues or Catalogues(), reload=settings.development)
     app.state.cookies = Cookies(settings)
     app.state.limits = RateLimits(settings.rate_limit_generosity)
-    for part in (pages, devices, rooms, games, socket, health):
+    for part in (pages, devices, rooms, games, socket, health, styles):
         app.include_router(part.router)
     if settings.development:
         app.include_router(styleguide.router)

@@ -32,12 +32,6 @@ def table_script(game: str) -> str:
     return static_url(f"tables/{game}/{game}.js")
 
 
-def table_styles(game: str) -> list[str]:
-    """The addresses of the style sheets of a game's table, in the order of their names."""
-    sheets = sorted((STATIC_FOLDER / "tables" / game).glob("*.css"))
-    return [static_url(str(sheet.relative_to(STATIC_FOLDER))) for sheet in sheets]
-
-
 def version_of(file: Path) -> str:
     stat = file.stat()
     return _hash(file, stat.st_mtime_ns, stat.st_size)

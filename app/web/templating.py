@@ -9,7 +9,8 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse
 
 from app.web.gaps import GAPS, with_names
-from app.web.static_files import static_url, table_script, table_styles
+from app.web.static_files import static_url, table_script
+from app.web.styles import styles_url, table_styles
 from app.web.translation import SOURCE_LANGUAGE, Catalogues, html_language, say, text_direction
 
 TEMPLATE_FOLDER = Path(__file__).resolve().parent.parent.parent / "templates"
@@ -35,6 +36,7 @@ def environment(
     env.globals.update(
         static_url=static_url,
         table_script=table_script,
+        styles_url=styles_url,
         table_styles=table_styles,
         language=html_language(language),
         direction=text_direction(language),

@@ -1,4 +1,5 @@
 import re
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -76,10 +77,10 @@ async def test_nothing_but_files_in_the_folder_is_served(client: AsyncClient, pa
 
 async def test_pages_use_the_addresses_with_versions(client: AsyncClient) -> None:
     page = (await client.get("/")).text
-    addresses = re.findall(r'(?:href|src)="(/static/[^"]+)"', page)
+    addresses = re.findall(r'(?:href|src)="(/(?:static/|styles)[^"]+)"', page)
     assert len(addresses) >= 8
     for address in addresses:
-        assert (await client.get(address)).headers["Cache-Control"] == CACHE_FOR_A_YEAR
+        assert (await client.get(unescape(address))).headers["Cache-Control"] == CACHE_FOR_A_YEAR
 
 
 def test_no_repeating_gradients() -> None:

@@ -32,7 +32,7 @@ export function fetchGame(html) {
   pushed.innerHTML = html;
   const { script = "", styles = "" } = pushed.content.querySelector("#stage").dataset;
   if (!script || script === address) return undefined;
-  const needed = [import(script), ...styles.split(" ").filter(Boolean).map(fetchStyle)];
+  const needed = [import(script), fetchStyle(styles)];
   return Promise.race([Promise.all(needed), new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT))]);
 }
 

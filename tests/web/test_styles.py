@@ -1,0 +1,43 @@
+"""Style sheets come in few answers: in their order, kept for a year, and nothing but style sheets."""
+
+import pytest
+from httpx import AsyncClient
+
+from app.web.static_files import STATIC_FOLDER
+from app.web.styles import MOST_SHEETS, styles_url, table_styles
+
+
+async def test_sheets_come_together_in_their_order(client: AsyncClient) -> None:
+    answer = await client.get(styles_url(["css/tokens", "css/base"]))
+    assert answer.headers["Content-Type"].startswith("text/css")
+    assert answer.headers["Cache-Control"] == "public, max-age=31536000, immutable"
+    texts = [(STATIC_FOLDER / "css" / name).read_text(encoding="utf-8") for name in ("tokens.css", "base.css")]
+    assert answer.text == "\n".join(texts)
+
+
+async def test_a_stale_address_is_answered_but_not_kept(client: AsyncClient) -> None:
+    answer = await client.get("/styles.css?sheets=css/base&v=old")
+    assert answer.status_code == 200
+    assert answer.headers["Cache-Control"] == "no-cache"
+
+
+async def test_a_table_brings_all_its_sheets(client: AsyncClient) -> None:
+    text = (await client.get(table_styles("azul"))).text
+    for sheet in (STATIC_FOLDER / "tables" / "azul").glob("*.css"):
+        assert sheet.read_text(encoding="utf-8") in text
+
+
+@pytest.mark.parametrize(
+    "sheets",
+    [
+        "",
+        "css/nothing",
+        "../pyproject",
+        "css/../css/base",
+        "js/live",
+        "css/base~",
+        "~".join(["css/base"] * (MOST_SHEETS + 1)),
+    ],
+)
+async def test_nothing_else_is_given_away(client: AsyncClient, sheets: str) -> None:
+    assert (await client.get("/styles.css", params={"sheets": sheets})).status_code == 404
