@@ -19,6 +19,16 @@ GOLD = {
     "table-shelf.css": {".counting-bar > i"},
     "table-play.css": {".fresh"},
     "1-pieces.css": {".factory.taken-from::after", ".centre.taken-from"},
+    "02-factories.css": {".taken-from::after"},
+    # The goals that were reached, when the game has ended.
+    "05-goals.css": {
+        ".goal.is-counted",
+        ".duel-sheet thead .of-goal",
+        ".duel-sheet .of-goal",
+        ".duel-sheet .has-won .sheet-name",
+    },
+    "07-marks.css": {".duel .fresh", ".display-place.fresh"},
+    "08-layout.css": {'.duel:has(#turn-1 > b) .order > [data-whose="1"]'},
 }
 """By sheet, the last selector of each rule that may use gold."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations, product
 
 from app.rules.contract import InvalidOption, Options
 from app.rules.duel.components import SEATS
@@ -28,6 +29,14 @@ class DuelOptions(Options):
     @classmethod
     def choices(cls) -> Mapping[str, Sequence[str]]:
         return {"goal_count": ("3", "4"), "starter": starters(SEATS)}
+
+    @classmethod
+    def goal_sets(cls) -> Mapping[str, Sequence[str]]:
+        """Every set of goals that can be chosen, as it is written in `goals`, for each `goal_count`."""
+        return {
+            count: [",".join(sides) for tiles in combinations(GOAL_TILES, int(count)) for sides in product(*tiles)]
+            for count in cls.choices()["goal_count"]
+        }
 
     def __post_init__(self) -> None:
         super(DuelOptions, self).__post_init__()  # slots make a new class, which super() cannot see
