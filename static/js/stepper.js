@@ -1,5 +1,6 @@
 // Arrow keys for a game one steps through, and a word when the server does not answer.
 // The links do the work, with or without this script.
+import { markers } from "../tables/azul/marks.js";
 import { markLastMove } from "./table/last-move.js";
 
 const KEYS = { ArrowLeft: "previous", ArrowRight: "next", Home: "first", End: "last" };
@@ -34,5 +35,5 @@ function showTrouble(inTrouble) {
 document.addEventListener("htmx:error", () => showTrouble(true));
 document.addEventListener("htmx:response:error", () => showTrouble(true));
 document.addEventListener("htmx:after:swap", () => showTrouble(false));
-document.addEventListener("htmx:after:swap", markLastMove);
-markLastMove();
+document.addEventListener("htmx:after:swap", () => markLastMove({ markers }));
+markLastMove({ markers });

@@ -20,9 +20,8 @@ export function unmark(name) {
   for (const element of document.querySelectorAll(`.table .${name}`)) element.classList.remove(name);
 }
 
-export function markLastMove() {
+export function markLastMove({ markers } = theGame()) {
   MARKS.forEach(unmark);
-  const { markers } = theGame();
   for (const event of lastEvents()) markers[event.kind]?.(event);
   mark(document.getElementById(`board-${document.getElementById("last")?.dataset.seat}`), "moved-last");
 }
