@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from random import Random
+from typing import Any
 
 from app.rooms.setup import PLAYABLE
 from app.rules import GAMES
@@ -30,7 +31,7 @@ class LiveKit:
     """Whether a move is certain to show nothing that was hidden. There are such moves for each of the first seven."""
     leads_to_secrets: Callable[[str], bool] = _none
     """Whether a move brings about what only one seat may know."""
-    together: Mapping[str, str] = field(default_factory=dict)
+    together: Mapping[str, Any] = field(default_factory=dict)
     """Options with which several seats act at the same time, if the usual ones have no such phase."""
 
     @property
@@ -41,7 +42,7 @@ class LiveKit:
     def most_seats(self) -> int:
         return max(self.game.seat_counts)
 
-    def setup(self, first: int | None = None, **setup: str) -> dict[str, str]:
+    def setup(self, first: int | None = None, **setup: str) -> dict[str, Any]:
         """The fields of the form: the usual game, in which this seat acts first."""
         starter = {} if first is None else {"option_starter": self.first_to_act(first)}
         return {"game": self.name, **starter, **setup}
