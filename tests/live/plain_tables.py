@@ -44,10 +44,12 @@ def lay_plain_tables() -> None:
 
     def plain(template: str) -> str | None:
         folder, _, file = template.rpartition("/")
-        return (TEMPLATES / file).read_text() if folder.removeprefix("tables/") in bare else None
+        if folder.removeprefix("tables/") not in bare:
+            return None
+        return (TEMPLATES / file).read_text()
 
     def loader(folder: Any) -> BaseLoader:
-        return ChoiceLoader([FileSystemLoader(folder), FunctionLoader(plain)])
+        return ChoiceLoader([FunctionLoader(plain), FileSystemLoader(folder)])
 
     def script(name: str) -> str:
         return f"/static/tables/{name}/{name}.js" if name in bare else drawn(name)
