@@ -24,6 +24,8 @@ def free_port() -> int:
 class ServerProcess:
     """`python -m app serve` with its data in a folder. The port stays the same when it is started again."""
 
+    program = "app"
+
     def __init__(self, data: Path, database_url: str | None = None, **settings: str) -> None:
         self.data = data
         self.port = free_port()
@@ -43,7 +45,7 @@ class ServerProcess:
     def start(self) -> None:
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(
-                [sys.executable, "-m", "app", "serve", "--port", str(self.port)],
+                [sys.executable, "-m", self.program, "serve", "--port", str(self.port)],
                 cwd=ROOT,
                 env=self._environment,
                 stdin=subprocess.DEVNULL,

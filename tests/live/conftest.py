@@ -7,9 +7,17 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import PostgresServer
+from tests.live.games import PLAYABLE_KITS, LiveKit
 from tests.servers import ServerProcess
 
 SECRET = "the same for both of them, as a proxy before them would need it"
+
+
+@pytest.fixture(params=PLAYABLE_KITS, ids=lambda kit: kit.name)
+def game(request: pytest.FixtureRequest) -> LiveKit:
+    """Each game that can be played, one after the other."""
+    kit: LiveKit = request.param
+    return kit
 
 
 @pytest.fixture(scope="session")

@@ -2,7 +2,7 @@
 
 import json
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 LARGEST = 65_536
@@ -19,10 +19,12 @@ ODD_VALUES: tuple[Any, ...] = (
 
 
 class Nonsense:
-    def __init__(self, seed: int, legal_move: str, game: str = "") -> None:
+    def __init__(self, seed: int, legal_moves: Sequence[str], game: str, played: str) -> None:
+        """`game` is the id of a game, and `played` its name."""
         self._chance = random.Random(seed)
-        self._legal = legal_move
+        self._legal, *self._others = legal_moves
         self._game = game
+        self._played = played
 
     # Messages
 
@@ -50,9 +52,9 @@ class Nonsense:
             yield self._flipped(json.dumps(wish)) if self._chance.random() < 0.3 else json.dumps(wish)
 
     def questions(self, count: int) -> Iterator[str]:
-        """What a player may ask while he thinks, with anything in it: it may be answered, and changes nothing."""
+        """What a player may ask while they think, with anything in it: it may be answered, and changes nothing."""
         for _ in range(count):
-            codes = " ".join(self._chance.choices((self._legal, "1b1", "cwf", "1:2", *ODD_TEXTS[:20]), k=3))[:500]
+            codes = " ".join(self._chance.choices((self._legal, *self._others, "1:2", *ODD_TEXTS[:20]), k=3))[:500]
             kind = self._chance.choice(("look", "choices", "draft"))
             wish: dict[str, Any] = {"do": kind, "version": 1, "id": "question", **self._question(kind, codes)}
             wish["game"] = self._game
@@ -138,7 +140,7 @@ class Nonsense:
 
     def _form(self) -> tuple[bytes, str]:
         fields = ("seat", "version", "ready", "person", "name", "game", "seats", "option_wall", "order", "open", "x")
-        good = ("0", "1", "true", "azul", "2", "grey", "random", "yes")
+        good = ("0", "1", "true", self._played, "2", "grey", "random", "yes")
         pairs = []
         for _ in range(self._chance.randrange(6)):
             value = self._chance.choice((*ODD_TEXTS, *good))

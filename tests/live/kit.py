@@ -4,9 +4,10 @@ import asyncio
 import json
 import re
 import secrets
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from html import unescape
+from random import Random
 from typing import Any, Self
 
 import httpx
@@ -16,9 +17,11 @@ from websockets.typing import Origin
 
 from app.rooms.codes import LENGTH
 from app.rules.choices import read
+from app.rules.contract import ASKED
+from tests.live.games import kit_of
 
 PATIENCE = 30
-SETUP = {"game": "azul", "seats": "2", "option_wall": "colour", "order": "chosen", "open": "no"}
+SETUP = {"game": "azul", "seats": "2", "order": "chosen", "open": "no"}
 
 
 class Page:
@@ -52,8 +55,13 @@ class Page:
         return self.data("sync", "phase")
 
     @property
+    def played(self) -> str:
+        """The name of the game on the table."""
+        return self.data("stage", "game") or ""
+
+    @property
     def moves(self) -> list[str]:
-        """What this player may do now."""
+        """What this player may do now; beginnings of moves that are too many to list end with their mark."""
         return read(self.data("choices", "moves") or "")
 
 
@@ -65,6 +73,7 @@ class Guest:
         self.address = address
         self.http = httpx.AsyncClient(base_url=address, headers={"Origin": address}, timeout=30)
         self.page = Page()
+        self.chance = Random(name)
         self.replies: dict[str | None, dict[str, Any]] = {}
         self.clock = 0
         """The time that the server told last, in milliseconds."""
@@ -171,6 +180,15 @@ class Guest:
         shown = self.page.version if version is None else version
         return await self.command(do="move", move=code, version=shown, **more)
 
+    async def a_move(self) -> str:
+        """Something that this player may do now, asked for where the page does not list it."""
+        code = kit_of(self.page.played).choose(self.page.moves, self.chance)
+        while code.endswith(ASKED):
+            stem = code.removesuffix(ASKED)
+            reply = await self.command(do="choices", prefix=stem, version=self.page.version)
+            code = stem + self.chance.choice(read(reply["choices"]))
+        return code
+
     async def say(self, text: str) -> dict[str, Any]:
         return await self.command(do="say", text=text)
 
@@ -200,20 +218,29 @@ async def begin(guests: list[Guest], **setup: str) -> None:
         await guest.until(lambda guest=guest: guest.page.phase == "playing")
 
 
+async def to_act(guests: Sequence[Guest]) -> Guest:
+    """Whoever may move now; of several, the first."""
+    async with asyncio.timeout(PATIENCE):
+        while not (acting := [guest for guest in guests if guest.page.moves]):
+            await asyncio.sleep(0.005)
+    return acting[0]
+
+
+async def make_move(guests: Sequence[Guest]) -> Guest:
+    """Whoever may move, moves, and everybody has seen it; who it was."""
+    mover = await to_act(guests)
+    before = mover.page.version
+    reply = await mover.move(await mover.a_move())
+    assert reply["ok"], reply
+    for guest in guests:
+        await guest.until(lambda guest=guest: guest.page.version > before)
+    return mover
+
+
 async def play_to_the_end(guests: list[Guest], most_moves: int = 1000) -> None:
     """Whoever may move, moves, until the game is over."""
     for _ in range(most_moves):
-        first = guests[0]
-        if first.page.phase == "over":
+        if guests[0].page.phase == "over":
             return
-        actor = next((guest for guest in guests if guest.page.moves), None)
-        if actor is None:
-            await asyncio.sleep(0.005)
-            continue
-        before = actor.page.version
-        move = next((code for code in actor.page.moves if not code.endswith("f")), actor.page.moves[0])
-        reply = await actor.move(move)
-        assert reply["ok"], reply
-        for guest in guests:
-            await guest.until(lambda guest=guest, before=before: guest.page.version > before)
+        await make_move(guests)
     raise AssertionError("the game does not end")

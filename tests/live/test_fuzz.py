@@ -15,6 +15,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.typing import Origin
 
 from tests.live.fuzzing import LARGEST, Nonsense
+from tests.live.games import LiveKit
 from tests.live.kit import Guest, begin
 from tests.servers import ServerProcess
 
@@ -86,21 +87,22 @@ async def insist_on_no_crash(answer: httpx.Response) -> None:
     assert answer.status_code < 500, (answer.request.method, answer.request.url, answer.text)
 
 
-async def test_nonsense_changes_nothing(quiet_server: ServerProcess) -> None:
+async def test_nonsense_changes_nothing(quiet_server: ServerProcess, game: LiveKit) -> None:
     async with (
         Guest(quiet_server.address, "Waiting") as waiting,
         Guest(quiet_server.address, "Acting") as acting,
         Guest(quiet_server.address, "Known") as known,
         Guest(quiet_server.address) as stranger,
     ):
-        await begin([waiting, acting], option_starter="1")
+        await begin([waiting, acting], **game.setup(first=0))
         assert (await known.post("/name", name="Known")).status_code == 303
-        assert (await waiting.move(waiting.page.moves[0]))["ok"]
+        assert (await waiting.move(await waiting.a_move()))["ok"]
         await acting.until(lambda: acting.page.moves)
-        legal = acting.page.moves[0]
+        legal = await acting.a_move()
+        others = [await acting.a_move() for _ in range(3)]
         for player in (acting, waiting):
             await player.disconnect()
-        nonsense = Nonsense(SEED, legal, acting.page.game)
+        nonsense = Nonsense(SEED, [legal, *others], acting.page.game, game.name)
         watch_code = await the_watch_code(acting)
         before = everything_stored(quiet_server.data)
 

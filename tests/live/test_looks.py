@@ -1,11 +1,31 @@
-"""Looking before one moves: what a move would do, why it is refused, and drafts on the grey wall."""
+"""Looking before one moves: what a move would do and why it is refused. Then Azul’s own words, and its drafts."""
 
 from app.rules.choices import read
-from tests.live.kit import Guest, table
+from tests.live.games import LiveKit
+from tests.live.kit import Guest, table, to_act
 
 
 def actor(guests: list[Guest]) -> Guest:
     return next(guest for guest in guests if guest.page.moves)
+
+
+async def test_every_game_tells_what_a_move_would_do_and_why_it_is_refused(address: str, game: LiveKit) -> None:
+    async with table(address, **game.setup()) as guests:
+        player = await to_act(guests)
+        (other,) = (guest for guest in guests if guest is not player)
+        moves = [*{await player.a_move() for _ in range(10)}]
+        reply = await player.command(do="look", to=" ".join([*moves, "what"]), version=0)
+        assert [*reply["looks"]] == [*moves, "what"]
+        for move in moves:
+            look = reply["looks"][move]
+            assert (look["ok"], look["code"]) == (True, move)
+            assert look["kind"]
+            assert look["words"].endswith(".")
+        assert "not a move" in reply["looks"]["what"]["words"]
+        refused = (await other.command(do="look", to=moves[0], version=0))["looks"][moves[0]]
+        assert refused["words"] == f"It is {player.name}’s turn."
+        assert {guest.page.version for guest in guests} == {0}
+        assert (await player.move(moves[0]))["ok"]
 
 
 async def test_a_look_tells_what_a_move_would_do_and_changes_nothing(address: str) -> None:

@@ -3,7 +3,7 @@
 import json
 import re
 import secrets
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,11 +15,14 @@ from websockets.exceptions import ConnectionClosed
 
 from app.main import create_app
 from app.settings import Settings
+from tests.live.games import KITS, LiveKit
 from tests.live.kit import Guest, play_to_the_end
 from tests.live.permissions import ANYWHERE, CLOSED, LOBBY, OPEN, OVER, PLAYING, ROLES, TABLE, Row
 
 FILES = "GET /static"
 FINE = (200, 303, OPEN)
+LOBBY_GAME = KITS["azul"]
+"""The lobby is the same for all games: it is tried with one that has seats for everybody."""
 
 
 def routes_of_the_application(data: Path) -> set[str]:
@@ -64,11 +67,13 @@ async def person_id(host: Guest, name: str) -> str:
     return found[1]
 
 
-async def furnish(guests: dict[str, Guest], stage: str) -> Cast:
-    """A new room at this stage, with the same people as ever."""
+async def furnish(guests: dict[str, Guest], stage: str, game: LiveKit = LOBBY_GAME) -> Cast:
+    """A new room at this stage, with the same people as ever; without `other` if the game is for two."""
     host = guests["host"]
-    code = await host.open_room(seats="4" if stage == LOBBY else "3", option_starter="2")
-    for seat, role in enumerate(("own", "other"), start=1):
+    seats = 4 if stage == LOBBY else min(3, game.most_seats)
+    seated = ("own", "other")[: seats - 1]
+    code = await host.open_room(**game.setup(first=1, seats=str(seats)))
+    for seat, role in enumerate(seated, start=1):
         assert (await guests[role].sit(code, seat)).status_code == 303
     for role in ("member", "kicked"):
         guests[role].code = code
@@ -83,21 +88,26 @@ async def furnish(guests: dict[str, Guest], stage: str) -> Cast:
     assert (await host.act("kick", person=ids["kicked"])).status_code == 303
     watch = re.search(r'id="watch-address"[^>]*/r/(\w+)"', (await host.get(f"/r/{code}")).text)
     assert watch is not None
-    legal, game = "1b1", ""
+    legal, game_id = "1b1", ""
     if stage != LOBBY:
-        for role in ("own", "other"):
+        for role in seated:
             assert (await guests[role].act("ready", ready="true", version="0")).status_code == 303
         assert (await host.act("start", version="0")).status_code == 303
-        players = [host, guests["own"], guests["other"]]
+        players = [host, *(guests[role] for role in seated)]
         for player in players:
             await player.connect(code)
             await player.until(lambda player=player: player.page.phase == "playing")
-        legal, game = guests["own"].page.moves[0], guests["own"].page.game
+        legal, game_id = await guests["own"].a_move(), guests["own"].page.game
         if stage == OVER:
             await play_to_the_end(players)
         for player in players:
             await player.disconnect()
-    return Cast(code, watch[1], ids, legal, game, guests)
+    return Cast(code, watch[1], ids, legal, game_id, guests)
+
+
+def roles_in(game: LiveKit, stage: str) -> list[str]:
+    """At a table for two there is nobody beside the host and whose turn it is."""
+    return [role for role in ROLES if role != "other" or stage == LOBBY or game.most_seats > 2]
 
 
 @asynccontextmanager
@@ -145,22 +155,21 @@ async def shown_to(host: Guest, cast: Cast) -> str:
     return re.sub(r'<section hx-swap-oob="outerMorph" id="people".*?</section>', "", page, flags=re.DOTALL)
 
 
-@pytest.mark.parametrize("stage", [LOBBY, PLAYING, OVER])
-async def test_whoever_may_not_is_refused_and_nothing_changes(address: str, stage: str) -> None:
+async def insist_on_refusals(address: str, stage: str, game: LiveKit) -> None:
     async with company(address) as guests:
-        cast = await furnish(guests, stage)
+        cast = await furnish(guests, stage, game)
         before = await shown_to(guests["host"], cast)
         wrong = []
         for row in (row for row in TABLE if row.stage in (stage, ANYWHERE)):
-            for role, expected in zip(ROLES, row.answers, strict=True):
+            for role in roles_in(game, stage):
+                expected = row.answers[ROLES.index(role)]
                 if expected not in FINE and (got := await answer_to(row, role, cast)) != expected:
                     wrong.append(f"{row}, {role}: {got} instead of {expected}")
         assert not wrong, "\n".join(wrong)
         assert await shown_to(guests["host"], cast) == before
 
 
-@pytest.mark.parametrize("role", ROLES[:-1])
-async def test_whoever_may_can(address: str, role: str) -> None:
+async def insist_on_permissions(address: str, role: str, stages: Sequence[str], game: LiveKit) -> None:
     """Each in a room of its own, because it changes the room."""
     column = ROLES.index(role)
     async with company(address) as guests:
@@ -169,10 +178,31 @@ async def test_whoever_may_can(address: str, role: str) -> None:
             if row.answers[column] not in FINE or (row.stage == OVER and role != "own"):
                 continue  # to play a whole game takes long, and all players are equal then
             stage = LOBBY if row.stage == ANYWHERE else row.stage
-            cast = casts.pop(stage, None) or await furnish(guests, stage)
+            if row.stage not in stages or role not in roles_in(game, stage):
+                continue
+            cast = casts.pop(stage, None) or await furnish(guests, stage, game)
             assert await answer_to(row, role, cast) == row.answers[column], f"{row}, {role}"
             if row.leaves_the_room_as_it_is:
                 casts[stage] = cast
+
+
+async def test_whoever_may_not_is_refused_in_the_lobby_and_nothing_changes(address: str) -> None:
+    await insist_on_refusals(address, LOBBY, LOBBY_GAME)
+
+
+@pytest.mark.parametrize("stage", [PLAYING, OVER])
+async def test_whoever_may_not_is_refused_and_nothing_changes(address: str, stage: str, game: LiveKit) -> None:
+    await insist_on_refusals(address, stage, game)
+
+
+@pytest.mark.parametrize("role", ROLES[:-1])
+async def test_whoever_may_can_before_the_game(address: str, role: str) -> None:
+    await insist_on_permissions(address, role, (LOBBY, ANYWHERE), LOBBY_GAME)
+
+
+@pytest.mark.parametrize("role", ROLES[:-1])
+async def test_whoever_may_can(address: str, role: str, game: LiveKit) -> None:
+    await insist_on_permissions(address, role, (PLAYING, OVER), game)
 
 
 async def test_whoever_was_sent_away_may_use_the_rest_of_the_site(address: str) -> None:

@@ -4,7 +4,8 @@ import asyncio
 import re
 from contextlib import AsyncExitStack
 
-from tests.live.kit import Guest, begin, play_to_the_end, table
+from tests.live.games import LiveKit
+from tests.live.kit import Guest, begin, make_move, play_to_the_end, table, to_act
 from tests.live.test_restarts import reconnect
 from tests.live.test_two_servers import move_to
 from tests.servers import ServerProcess
@@ -26,8 +27,8 @@ async def on_to_another_game(guests: list[Guest], last: str) -> None:
         await guest.until(lambda guest=guest: guest.page.phase == "playing" and guest.page.game not in ("", last))
 
 
-async def test_two_players_and_a_spectator_go_on_without_a_reload(address: str) -> None:
-    async with table(address) as players, Guest(address) as watcher:
+async def test_two_players_and_a_spectator_go_on_without_a_reload(address: str, game: LiveKit) -> None:
+    async with table(address, **game.setup()) as players, Guest(address) as watcher:
         await watcher.connect(players[0].code)
         everybody = [*players, watcher]
         for number in (1, 2, 3):
@@ -58,20 +59,21 @@ async def test_two_players_and_a_spectator_go_on_without_a_reload(address: str) 
             assert watcher.page.data("me", "seat") is None
 
 
-async def test_a_command_for_the_last_game_is_told_so(address: str) -> None:
-    async with table(address) as players:
+async def test_a_command_for_the_last_game_is_told_so(address: str, game: LiveKit) -> None:
+    async with table(address, **game.setup()) as players:
         await play_to_the_end(players)
         last, version = players[0].page.game, players[0].page.version
         await agree(players)
         await on_to_another_game(players, last)
-        actor = next(guest for guest in players if guest.page.moves)
+        actor = await to_act(players)
+        move = await actor.a_move()
         for stale in (0, version):
-            for wish in ({"do": "move", "move": actor.page.moves[0]}, {"do": "look", "moves": actor.page.moves[0]}):
+            for wish in ({"do": "move", "move": move}, {"do": "look", "to": move}):
                 reply = await actor.command(**wish, version=stale, game=last)
                 assert not reply["ok"]
                 assert reply["stale"]
                 assert "last game" in reply["words"]
-        assert (await actor.move(actor.page.moves[0]))["ok"]  # nothing had changed
+        assert (await actor.move(move))["ok"]  # nothing had changed
 
 
 async def test_the_host_opens_the_lobby_and_changes_what_is_played(address: str) -> None:
@@ -99,8 +101,8 @@ async def test_the_host_opens_the_lobby_and_changes_what_is_played(address: str)
         assert friend.page.data("me", "seat") == "0"
 
 
-async def test_the_address_of_a_game(address: str) -> None:
-    async with table(address) as players, Guest(address) as stranger:
+async def test_the_address_of_a_game(address: str, game: LiveKit) -> None:
+    async with table(address, **game.setup()) as players, Guest(address) as stranger:
         first = f"/g/{players[0].page.game}"
         leads = await players[0].get(first)
         assert (leads.status_code, leads.headers["location"]) == (303, f"/r/{players[0].code}")
@@ -123,8 +125,8 @@ async def test_the_address_of_a_game(address: str) -> None:
         assert (await stranger.get(f"/g/{players[0].page.game}/record")).status_code == 404
 
 
-async def test_a_restart_in_the_middle_of_arranging_loses_no_agreement(server: ServerProcess) -> None:
-    async with table(server.address) as players, Guest(server.address) as watcher:
+async def test_a_restart_in_the_middle_of_arranging_loses_no_agreement(server: ServerProcess, game: LiveKit) -> None:
+    async with table(server.address, **game.setup()) as players, Guest(server.address) as watcher:
         await watcher.connect(players[0].code)
         everybody = [*players, watcher]
         await play_to_the_end(players)
@@ -145,13 +147,15 @@ async def test_a_restart_in_the_middle_of_arranging_loses_no_agreement(server: S
     assert "Traceback" not in server.log.read_text()
 
 
-async def test_players_at_two_servers_go_on_together(servers: tuple[ServerProcess, ServerProcess]) -> None:
+async def test_players_at_two_servers_go_on_together(
+    servers: tuple[ServerProcess, ServerProcess], game: LiveKit
+) -> None:
     east, west = servers
     async with AsyncExitStack() as stack:
         first, second, watcher = [
             await stack.enter_async_context(Guest(east.address, name)) for name in ("Ena", "Wim", "")
         ]
-        await begin([first, second])
+        await begin([first, second], **game.setup())
         await second.disconnect()
         for guest in (second, watcher):
             move_to(guest, west)
@@ -162,8 +166,7 @@ async def test_players_at_two_servers_go_on_together(servers: tuple[ServerProces
             last = first.page.game
             await agree([first, second])
             await on_to_another_game([first, second, watcher], last)
-            actor = next(guest for guest in (first, second) if guest.page.moves)
-            assert (await actor.move(actor.page.moves[0]))["ok"]
+            await make_move([first, second])
             for guest in (first, second, watcher):
                 await guest.until(lambda guest=guest: guest.page.version == 1)
         assert first.page.game == second.page.game == watcher.page.game

@@ -3,7 +3,8 @@
 import asyncio
 import json
 
-from tests.live.kit import Guest, play_to_the_end, table
+from tests.live.games import LiveKit
+from tests.live.kit import Guest, make_move, play_to_the_end, table, to_act
 
 
 async def tabs(guest: Guest, count: int) -> list[Guest]:
@@ -23,10 +24,10 @@ def kind(words: str) -> bool:
     return words[0].isupper() and words[-1] in ".!?" and "rror" not in words
 
 
-async def test_of_fifty_moves_at_once_one_is_made(address: str) -> None:
-    async with table(address, option_starter="1") as guests:
+async def test_of_fifty_moves_at_once_one_is_made(address: str, game: LiveKit) -> None:
+    async with table(address, **game.setup(first=0)) as guests:
         pages = [*await tabs(guests[0], 25), *await tabs(guests[1], 25)]
-        moves = guests[0].page.moves
+        moves = [await guests[0].a_move() for _ in range(10)]
         answers = await asyncio.gather(
             *(page.move(moves[number % len(moves)], version=0) for number, page in enumerate(pages))
         )
@@ -41,9 +42,9 @@ async def test_of_fifty_moves_at_once_one_is_made(address: str) -> None:
             await page.__aexit__()
 
 
-async def test_the_same_click_twice_is_one_move(address: str) -> None:
-    async with table(address, option_starter="1") as (first, second):
-        wish = {"do": "move", "move": first.page.moves[0], "version": 0, "id": "one-click"}
+async def test_the_same_click_twice_is_one_move(address: str, game: LiveKit) -> None:
+    async with table(address, **game.setup(first=0)) as (first, second):
+        wish = {"do": "move", "move": await first.a_move(), "version": 0, "id": "one-click"}
         wish["game"] = first.page.game
         by_post = [first.http.post(f"/r/{first.code}/commands", content=json.dumps(wish)) for _ in range(4)]
         await first.send(wish)
@@ -55,27 +56,29 @@ async def test_the_same_click_twice_is_one_move(address: str) -> None:
         assert first.page.version == second.page.version == 1
 
 
-async def test_a_move_on_an_old_version_and_from_yesterday(address: str) -> None:
-    async with table(address, option_starter="1") as (first, second):
-        yesterday = first.page.moves[0]
-        for mover in (first, second) * 2:
-            await mover.until(lambda mover=mover: mover.page.moves)
-            assert (await mover.move(mover.page.moves[0]))["ok"]
-        await first.until(lambda: first.page.version == 4)
-        old = await first.move(yesterday, version=0)
+async def test_a_move_on_an_old_version_and_from_yesterday(address: str, game: LiveKit) -> None:
+    async with table(address, **game.setup()) as guests:
+        yesterday = await (await to_act(guests)).a_move()
+        for _ in range(4):
+            await make_move(guests)
+        player = await to_act(guests)
+        (other,) = (guest for guest in guests if guest is not player)
+        today = await player.a_move()
+        old = await player.move(yesterday, version=0)
         assert not old["ok"]
         assert old["stale"]
         assert kind(old["words"])
-        other_game = await first.move(first.page.moves[0], version=40)
-        assert not other_game["ok"]
-        assert kind(other_game["words"])
-        not_mine = await second.move(first.page.moves[0])
+        not_yet = await player.move(today, version=40)
+        assert not not_yet["ok"]
+        assert kind(not_yet["words"])
+        not_mine = await other.move(today)
         assert not not_mine["ok"]
-        assert first.page.version == 4
-        assert (await first.move(first.page.moves[0]))["ok"]
+        assert player.page.version == other.page.version == 4
+        assert (await player.move(today))["ok"]
 
 
 async def test_all_tile_the_grey_wall_at_the_same_time(address: str) -> None:
+    """Azul's own: three act at once."""
     async with table(address, 3, option_wall="grey") as guests:
         while sum(bool(guest.page.moves) for guest in guests) < 2:
             actor = next(guest for guest in guests if guest.page.moves)
@@ -92,32 +95,32 @@ async def test_all_tile_the_grey_wall_at_the_same_time(address: str) -> None:
             await guest.until(lambda guest=guest: guest.page.version >= version + len(acting))
 
 
-async def test_who_comes_back_in_the_middle_sees_what_can_be_done_now(address: str) -> None:
-    """Each player drops out after his move and is back for the next one."""
-    async with table(address, option_starter="1") as (first, second):
-        for _ in range(3):
-            assert (await first.move(first.page.moves[0]))["ok"]
-            await first.until(lambda: not first.page.moves)
-            await first.disconnect()
-            await second.until(lambda: second.page.moves)
-            assert (await second.move(second.page.moves[0]))["ok"]
-            await first.connect()
-            await first.until(lambda: first.page.moves)
-        assert (await first.move(first.page.moves[0]))["ok"]
-        await first.until(lambda: not first.page.moves)
-        await second.until(lambda: second.page.moves)
-        assert first.page.version == second.page.version == 7
+async def test_who_comes_back_in_the_middle_sees_what_can_be_done_now(address: str, game: LiveKit) -> None:
+    """Each player drops out after their move and is back for the next one."""
+    async with table(address, **game.setup(first=0)) as guests:
+        for number in range(3):
+            gone = await make_move(guests)
+            await gone.disconnect()
+            (here,) = (guest for guest in guests if guest is not gone)
+            await here.until(lambda here=here: here.page.moves)
+            assert (await here.move(await here.a_move()))["ok"]
+            await gone.connect()
+            await gone.until(lambda gone=gone, version=2 * number + 2: gone.page.version == version)
+            await here.until(lambda here=here, version=2 * number + 2: here.page.version == version)
+        await make_move(guests)
+        assert {guest.page.version for guest in guests} == {7}
 
 
-async def test_a_player_without_sockets_asks_and_posts(address: str) -> None:
-    async with table(address, option_starter="1") as (first, second):
+async def test_a_player_without_sockets_asks_and_posts(address: str, game: LiveKit) -> None:
+    async with table(address, **game.setup(first=0)) as (first, second):
+        move = await first.a_move()
         await first.disconnect()
         now = await first.get(f"/r/{first.code}/now")
         assert now.status_code == 200
         seen = now.headers["X-Seen"]
         assert (await first.get(f"/r/{first.code}/now?seen={seen}")).status_code == 204
         first.page.take_in(now.text)
-        wish = {"do": "move", "move": first.page.moves[0], "version": first.page.version, "id": "polled"}
+        wish = {"do": "move", "move": move, "version": first.page.version, "id": "polled"}
         wish["game"] = first.page.game
         answer = await first.http.post(f"/r/{first.code}/commands", content=json.dumps(wish))
         assert answer.json() == {"re": "polled", "ok": True}
@@ -146,8 +149,8 @@ async def test_a_player_who_polls_counts_as_here(address: str) -> None:
         await second.until(lambda: not away(second))
 
 
-async def test_again_brings_everybody_to_one_room(address: str) -> None:
-    async with table(address) as guests:
+async def test_again_brings_everybody_to_one_room(address: str, game: LiveKit) -> None:
+    async with table(address, **game.setup()) as guests:
         early = await guests[0].act("again")
         assert early.status_code == 409
         await play_to_the_end(guests)

@@ -10,6 +10,7 @@ from websockets.exceptions import WebSocketException
 
 from app.database import Database
 from app.rooms.models import GameRow
+from tests.live.games import LiveKit
 from tests.live.kit import Guest, table
 from tests.rooms.kit import stored_moves
 from tests.servers import ServerProcess
@@ -18,7 +19,7 @@ KILLS = 10
 
 
 class Player:
-    """Moves whenever he may, and notes what the server has promised him."""
+    """Moves whenever they may, and notes what the server has promised them."""
 
     def __init__(self, guest: Guest) -> None:
         self.guest = guest
@@ -31,8 +32,8 @@ class Player:
             if self.unanswered is None and not self.guest.page.moves:
                 await asyncio.sleep(0.002)
                 continue
-            self.unanswered = wish = self.unanswered or self._wish()
             try:
+                self.unanswered = wish = self.unanswered or await self._wish()
                 reply = await self.guest.command(**wish)
             except (KeyError, WebSocketException):
                 return  # no answer: it will be asked for again, with the same id
@@ -44,10 +45,9 @@ class Player:
     async def _see_more_than(self, version: int) -> None:
         await self.guest.until(lambda: self.guest.page.version > version or self.guest.closed_with is not None)
 
-    def _wish(self) -> dict[str, Any]:
-        moves = self.guest.page.moves
-        move = next((code for code in moves if not code.endswith("f")), moves[0])
-        return {"do": "move", "move": move, "version": self.guest.page.version, "id": secrets.token_hex(8)}
+    async def _wish(self) -> dict[str, Any]:
+        version = self.guest.page.version
+        return {"do": "move", "move": await self.guest.a_move(), "version": version, "id": secrets.token_hex(8)}
 
 
 async def reconnect(guest: Guest) -> None:
@@ -61,8 +61,8 @@ async def reconnect(guest: Guest) -> None:
             return
 
 
-async def test_ten_kills_lose_nothing(server: ServerProcess, database_url: str) -> None:
-    async with table(server.address, 4, option_wall="grey") as guests:
+async def test_ten_kills_lose_nothing(server: ServerProcess, database_url: str, game: LiveKit) -> None:
+    async with table(server.address, game.most_seats, **game.setup(**game.together)) as guests:
         players = [Player(guest) for guest in guests]
 
         def promises() -> int:
@@ -101,9 +101,9 @@ async def commands_in(database_url: str) -> list[str]:
     return [move.command_id for move in moves if move.command_id is not None]
 
 
-async def test_a_command_whose_answer_was_lost_is_carried_out_once(server: ServerProcess) -> None:
-    async with table(server.address, option_starter="1") as (first, second):
-        wish = {"do": "move", "move": first.page.moves[0], "version": 0, "id": "lost-answer"}
+async def test_a_command_whose_answer_was_lost_is_carried_out_once(server: ServerProcess, game: LiveKit) -> None:
+    async with table(server.address, **game.setup(first=0)) as (first, second):
+        wish = {"do": "move", "move": await first.a_move(), "version": 0, "id": "lost-answer"}
         assert (await first.command(**wish))["ok"]
         await asyncio.to_thread(server.kill)
         await first.disconnect()
@@ -116,5 +116,5 @@ async def test_a_command_whose_answer_was_lost_is_carried_out_once(server: Serve
         assert first.page.version == 1
         await second.connect()
         await second.until(lambda: second.page.moves)
-        assert (await second.move(second.page.moves[0]))["ok"]
+        assert (await second.move(await second.a_move()))["ok"]
         await first.until(lambda: first.page.version == 2)

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from random import Random
 
 from app.rules.azul import AzulPosition
-from app.rules.contract import Position
-from app.rules.duel import DuelPosition
+from app.rules.contract import Move, Position
+from app.rules.duel import Draw, DuelPosition, Keep, Look, PutUnder
 from app.rules.duel.components import back
-from app.rules.queens_garden import QueensGardenPosition
+from app.rules.queens_garden import BuyExpansion, QueensGardenPosition
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +40,8 @@ class Kit:
     scramble: Callable[[Position, int | None, Random], Position] | None = None
     """A copy in which everything that this viewer may not know is different, or at least drawn anew. None says that
     the game hides nothing."""
+    rare: tuple[type[Move], ...] = ()
+    """Kinds of moves that have to do with what is hidden, and that random games seldom come to."""
 
 
 def _azul_pieces(position: Position) -> Mapping[str, int]:
@@ -200,6 +202,7 @@ KITS: dict[str, Kit] = {
             {"goals": "specials,corners,border,colourful-rows", "goal_count": "4"},
         ),
         scramble=_duel_scramble,
+        rare=(Draw, Look, Keep, PutUnder),
     ),
     "queens-garden": Kit(
         rule_prefix="Q",
@@ -211,5 +214,6 @@ KITS: dict[str, Kit] = {
         many_moves=True,
         minor_options=frozenset({"starter"}),
         scramble=_scramble_queens_garden,
+        rare=(BuyExpansion,),
     ),
 }

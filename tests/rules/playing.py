@@ -67,12 +67,18 @@ ALL_MOVES_SHARE = 0.08
 """Where there are very many moves, so many positions are looked at with all of them."""
 
 
-def choose(table: Table, position: Position, seat: int, rng: Random) -> Move:
-    """A legal move at random; where there are very many, mostly a candidate."""
-    moves = position.legal_moves(seat)
-    if table.kit.many_moves and rng.random() > ALL_MOVES_SHARE:
-        return rng.choice(moves.candidates())
-    return rng.choice(list(moves))
+CURIOUS = 0.7
+"""So many choices of a curious game are rare ones."""
+
+
+def choose(table: Table, position: Position, seat: int, rng: Random, *, curious: bool = False) -> Move:
+    """A legal move at random; where there are very many, mostly a candidate; for the curious mostly a rare one."""
+    legal = position.legal_moves(seat)
+    few = table.kit.many_moves and rng.random() > ALL_MOVES_SHARE
+    moves = list(legal.candidates() if few else legal)
+    if curious and rng.random() < CURIOUS:
+        moves = [move for move in moves if isinstance(move, table.kit.rare)] or moves
+    return rng.choice(moves)
 
 
 def some_moves(table: Table, position: Position, seat: int, rng: Random, most: int) -> list[Move]:
@@ -81,8 +87,9 @@ def some_moves(table: Table, position: Position, seat: int, rng: Random, most: i
     return rng.sample(moves, most) if table.kit.many_moves and len(moves) > most else moves
 
 
-def turns(table: Table, number: int) -> Iterator[Turn]:
-    """Random game `number` at this table, to its end. `after` is the position of the next moment, too."""
+def turns(table: Table, number: int, *, curious: bool = False) -> Iterator[Turn]:
+    """Random game `number` at this table, to its end. `after` is the position of the next moment, too. A curious
+    game goes after what is hidden."""
     rng = table.random(number)
     seed = rng.randbytes(32)
     dealer = SealedDealer(seed)
@@ -92,7 +99,7 @@ def turns(table: Table, number: int) -> Iterator[Turn]:
         if position.outcome is not None:
             return
         seat = rng.choice(position.acting)
-        moment = Moment(here, seat, choose(table, position, seat, rng), seed, dealer.drawn)
+        moment = Moment(here, seat, choose(table, position, seat, rng, curious=curious), seed, dealer.drawn)
         events = position.play(seat, moment.move, dealer)
         here = position.copy()
         yield Turn(moment, events, here)

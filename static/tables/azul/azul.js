@@ -1,7 +1,8 @@
 // What only Azul knows of its table. docs/adding-a-game.md tells what each of these is asked for.
 import { Story } from "./story.js";
 
-export { afterCount, count, countedEvents, ENDS, summaries } from "./count.js";
+export { count, summaries } from "./count.js";
+export { afterCount, countedEvents, ENDS } from "./counted.js";
 export { markers } from "./marks.js";
 export { copyOf, seen } from "./picture.js";
 export { foretold, hand, isTaken, leavesAfter, showDrafted, showPreview, sumOf, summary } from "./previews.js";

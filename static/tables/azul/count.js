@@ -2,6 +2,7 @@
 // the bonuses kind by kind. Everything is shown over the page as it was before the push that tells it.
 import { signed, words } from "../../js/table/counting.js";
 import { bring, glide, later, show, vanish, veil } from "../../js/table/flights.js";
+import { pointsBySeat, pointsOf, sums } from "./counted.js";
 import { FOR_GOOD, pill, rect, Story } from "./story.js";
 import { floorSpaces, marker, picture, pieceOf, rows, runCells, wallCell } from "./tiles.js";
 
@@ -11,38 +12,11 @@ const ROUND = { settle: 150, row: 250, floor: 400, last: 400 };
 const GAME = { settle: 150, row: 200, floor: 300, last: 500 };
 const NARROW = 224; // a board on which there is no room for words beside the points
 
-export const ENDS = ['"kind":"dealt"', '"kind":"ended"'];
-const SCORING = ["tiled", "fell", "paid", "bonus"];
-
-// What is counted on the page as it is: the events up to the next deal, or up to the end. Null if no round ends with them.
-export function countedEvents(events) {
-  const end = events.findIndex(({ kind }) => kind === "dealt" || kind === "ended");
-  if (end < 0) return null;
-  const told = events.slice(0, end);
-  const isLast = events[end].kind === "ended";
-  const round = told.find(({ round }) => round)?.round ?? events[end].round - 1;
-  return { told, isLast, round, scoring: told.filter(({ kind }) => SCORING.includes(kind)) };
-}
-
 // The sums of each seat: what one sentence tells of it.
 export function summaries(events, scoreOf) {
-  const counted = countedEvents(events);
-  if (!counted) return [];
-  const seats = [...new Set(counted.scoring.map(({ seat }) => seat))].sort();
-  return seats.map((seat) => {
-    const sum = (...names) =>
-      counted.scoring
-        .filter((each) => each.seat === seat && names.includes(each.kind))
-        .reduce((all, { points = 0 }) => all + points, 0);
-    const values = { tiles: sum("tiled"), lost: -sum("paid"), bonus: sum("bonus"), points: scoreOf(seat) };
-    return words(counted.isLast ? `[data-said-end="${seat}"]` : `[data-said="${seat}"]`, values);
-  });
-}
-
-// What is told when the push has taken its place: the next deal, unless more has happened since.
-export function afterCount(events) {
-  const deals = events.filter(({ kind }) => kind === "dealt");
-  return deals.length === 1 ? deals : [];
+  return sums(events).map(({ seat, isLast, ...values }) =>
+    words(isLast ? `[data-said-end="${seat}"]` : `[data-said="${seat}"]`, { ...values, points: scoreOf(seat) }),
+  );
 }
 
 // Tells the last take, then counts; the steps for the shelf.
@@ -87,8 +61,7 @@ class Count {
   // A step that somebody has something to do with takes its time; others take none.
   step(name, events, lasts, make) {
     if (!events.length) return;
-    const points = new Map();
-    for (const { seat, points: gained = 0 } of events) points.set(seat, (points.get(seat) ?? 0) + gained);
+    const points = pointsBySeat(events);
     this.steps.push({ name, at: this.at, points });
     this.lasts = this.wait(lasts);
     make(events, points);
@@ -156,7 +129,7 @@ class Count {
     const events = this.scoring.filter(({ kind }) => kind !== "fell");
     this.step("sum", events, this.pace.last, (_, points) => {
       for (const [seat, gained] of points) {
-        const [tiles, floor] = ["tiled", "paid"].map((name) => this.sumOf(seat, name));
+        const [tiles, floor] = ["tiled", "paid"].map((kind) => pointsOf(this.scoring, seat, kind));
         const sum = tiles && floor ? `${tiles} − ${-floor} = ${signed(gained)}` : signed(gained);
         this.note(seat, this.at, sum, signed(gained));
       }
@@ -164,10 +137,6 @@ class Count {
       vanish(this.marker.shown, this.at);
       glide(picture(marker()), this.marker.where, markerPlace(this.marker.where), this.at, this.lasts * 0.8);
     });
-  }
-
-  sumOf(seat, name) {
-    return this.scoring.filter((each) => each.seat === seat && each.kind === name).reduce((sum, { points }) => sum + points, 0);
   }
 
   // --- Bonuses ---
