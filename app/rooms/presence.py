@@ -7,7 +7,7 @@ from sqlalchemy import Connection, Table, bindparam, update
 
 from app.rooms import clock
 from app.rooms.bus import ROOM, News
-from app.rooms.models import Member
+from app.rooms.models import MemberRow
 from app.rooms.store import Store
 
 RENEW_SECONDS = 15
@@ -17,7 +17,7 @@ FOR_EVER = datetime.max.replace(tzinfo=UTC)
 RENEW_BEFORE = timedelta(seconds=20)
 """Who has so little time left and asks for news is noted as here once more."""
 RENEWED_AT_ONCE = 50
-_MEMBERS: Table = Member.__table__  # type: ignore[assignment]
+_MEMBERS: Table = MemberRow.__table__  # type: ignore[assignment]
 
 
 class Presence:

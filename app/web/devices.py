@@ -10,7 +10,7 @@ from app.rooms.refusals import NotAllowed
 from app.rules.wording import phrase
 from app.web.answers import go_to
 from app.web.dependencies import house_of
-from app.web.identity import MaybeVisitor
+from app.web.identity import MaybePerson
 from app.web.limits import limits_of
 from app.web.links import absolute, qr_code
 from app.web.templating import pages_of
@@ -22,13 +22,13 @@ Token = Annotated[str, Form(max_length=100)]
 
 
 @router.get("")
-async def offer(request: Request, person: MaybeVisitor) -> Response:
+async def offer(request: Request, person: MaybePerson) -> Response:
     """Explains it, with a button that makes the link."""
     return pages_of(request).render(request, "device.html", headers=PRIVATE, person=person, link=None)
 
 
 @router.post("")
-async def make_link(request: Request, person: MaybeVisitor) -> Response:
+async def make_link(request: Request, person: MaybePerson) -> Response:
     limits_of(request).insist("device link", request)
     if person is None:
         raise NotAllowed(phrase("There is nothing to take along yet: tell your name first."))
@@ -47,7 +47,7 @@ async def make_link(request: Request, person: MaybeVisitor) -> Response:
 
 
 @router.get("/here")
-async def arrive(request: Request, person: MaybeVisitor) -> Response:
+async def arrive(request: Request, person: MaybePerson) -> Response:
     """The page that the link opens on the other device; its script fills in the token."""
     return pages_of(request).render(request, "device_here.html", headers=PRIVATE, person=person)
 

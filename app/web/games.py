@@ -6,7 +6,7 @@ from starlette.responses import PlainTextResponse, RedirectResponse, Response
 
 from app.rooms.archive import PlayedGame
 from app.web.dependencies import house_of
-from app.web.identity import MaybeVisitor
+from app.web.identity import MaybePerson
 from app.web.limits import limits_of
 from app.web.live.drawing import Artist, public_parts
 from app.web.templating import pages_of
@@ -15,7 +15,7 @@ router = APIRouter(prefix="/g/{game_id}")
 
 
 @router.get("")
-async def game_page(request: Request, game_id: str, person: MaybeVisitor) -> Response:
+async def game_page(request: Request, game_id: str, person: MaybePerson) -> Response:
     """A finished game for whoever has its address; a running one leads those who may enter to its room."""
     limits_of(request).insist("page", request)
     played = await house_of(request).archive.find(game_id, person)
@@ -42,7 +42,7 @@ async def game_page(request: Request, game_id: str, person: MaybeVisitor) -> Res
 
 
 @router.get("/record")
-async def record(request: Request, game_id: str, person: MaybeVisitor) -> Response:
+async def record(request: Request, game_id: str, person: MaybePerson) -> Response:
     """The game as its record, with the seed that proves every deal; only when it is over."""
     limits_of(request).insist("page", request)
     return record_file(await house_of(request).archive.find(game_id, person))

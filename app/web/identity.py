@@ -7,7 +7,7 @@ from itsdangerous import BadSignature, Signer
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
-from app.rooms.people import Visitor
+from app.rooms.people import Person
 from app.settings import Settings
 from app.web.dependencies import house_of, settings_of
 
@@ -42,11 +42,11 @@ class Cookies:
             return None
 
 
-async def visitor_of(connection: HTTPConnection) -> Visitor | None:
+async def person_of(connection: HTTPConnection) -> Person | None:
     """The person whose browser this is, or None for somebody new."""
     cookies: Cookies = connection.app.state.cookies
     key = cookies.read(connection)
     return None if key is None else await house_of(connection).people.recognise(key)
 
 
-MaybeVisitor = Annotated[Visitor | None, Depends(visitor_of)]
+MaybePerson = Annotated[Person | None, Depends(person_of)]

@@ -10,7 +10,7 @@ from app.rooms.refusals import NoSuchRoom, Refused
 from app.rooms.setup import PLAYABLE
 from app.web.answers import go_to, remember
 from app.web.dependencies import house_of
-from app.web.identity import MaybeVisitor
+from app.web.identity import MaybePerson
 from app.web.limits import limits_of
 from app.web.sample import sample_step
 from app.web.setups import options_to_show, read_setup
@@ -21,7 +21,7 @@ router = APIRouter()
 
 
 @router.api_route("/", methods=["GET", "HEAD"])
-async def front_page(request: Request, person: MaybeVisitor) -> Response:
+async def front_page(request: Request, person: MaybePerson) -> Response:
     limits_of(request).insist("page", request)
     lists = house_of(request).lists
     return pages_of(request).render(
@@ -45,14 +45,14 @@ async def sample(request: Request, step: str = "0") -> Response:
 
 @router.get("/new")
 async def new_game(
-    request: Request, person: MaybeVisitor, game: Annotated[str, Query(max_length=64)] = ""
+    request: Request, person: MaybePerson, game: Annotated[str, Query(max_length=64)] = ""
 ) -> Response:
     return _new_game(request, person, {"game": game}, None)
 
 
 @router.post("/new")
 async def open_room(
-    request: Request, person: MaybeVisitor, name: Annotated[str | None, Form(max_length=200)] = None
+    request: Request, person: MaybePerson, name: Annotated[str | None, Form(max_length=200)] = None
 ) -> Response:
     limits = limits_of(request)
     limits.insist("action", request)
@@ -86,7 +86,7 @@ async def join(request: Request, code: Annotated[str, Form(max_length=300)]) -> 
 
 
 @router.post("/name")
-async def rename(request: Request, person: MaybeVisitor, name: Annotated[str, Form(max_length=200)]) -> Response:
+async def rename(request: Request, person: MaybePerson, name: Annotated[str, Form(max_length=200)]) -> Response:
     """The name for rooms that are entered from now on."""
     limits_of(request).insist("action", request)
     key = None

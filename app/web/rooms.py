@@ -15,7 +15,7 @@ from app.rooms.refusals import NoSuchGame, Refused
 from app.rules.wording import phrase
 from app.web.answers import done, go_to
 from app.web.dependencies import house_of
-from app.web.doors import Entered, Entrance
+from app.web.entrance import TheVisit, Visit
 from app.web.games import record_file
 from app.web.limits import limits_of
 from app.web.links import absolute, qr_code
@@ -33,14 +33,14 @@ PersonId = Annotated[str, Form(max_length=64)]
 
 
 @router.get("")
-async def room_page(request: Request, entrance: Entered) -> Response:
+async def room_page(request: Request, visit: TheVisit) -> Response:
     limits_of(request).insist("page", request)
-    room, role = entrance.room, entrance.role
+    room, viewer = visit.room, visit.viewer
     artist: Artist = request.app.state.artist
     state = room.state
-    view = artist.everything(room, role)
+    view = artist.everything(room, viewer)
     # Whoever may only watch must not learn the code that lets people sit down.
-    invitation = state.watch_code if role.watch_only else state.code
+    invitation = state.watch_code if viewer.watch_only else state.code
     return pages_of(request).render(
         request,
         "room.html",
@@ -50,9 +50,9 @@ async def room_page(request: Request, entrance: Entered) -> Response:
         room=state,
         phase=room.phase,
         game=room.shown_game.name,
-        role=role,
-        person=entrance.person,
-        code=entrance.code,
+        viewer=viewer,
+        person=visit.person,
+        code=visit.code,
         spoken_code=spoken(invitation),
         invitation=absolute(request, f"/r/{invitation}"),
         watch_link=absolute(request, f"/r/{state.watch_code}"),
@@ -61,12 +61,12 @@ async def room_page(request: Request, entrance: Entered) -> Response:
 
 
 @router.get("/now")
-async def now(request: Request, entrance: Entered, seen: Annotated[str, Query(max_length=64)] = "") -> Response:
+async def now(request: Request, visit: TheVisit, seen: Annotated[str, Query(max_length=64)] = "") -> Response:
     """Everything that a page shows, for browsers without sockets; nothing when it has not changed."""
     limits_of(request).insist("page", request)
-    await _note_presence(request, entrance)
+    await _note_presence(request, visit)
     artist: Artist = request.app.state.artist
-    fragments = artist.everything(entrance.room, entrance.role)
+    fragments = artist.everything(visit.room, visit.viewer)
     current = digest(fragments)
     headers = {"Cache-Control": "no-store", "X-Seen": current, "X-Clock": str(clock_of(request))}
     if current == seen:
@@ -75,29 +75,29 @@ async def now(request: Request, entrance: Entered, seen: Annotated[str, Query(ma
 
 
 @router.get("/record")
-async def record(request: Request, entrance: Entered) -> Response:
+async def record(request: Request, visit: TheVisit) -> Response:
     """The record of the last game, when it is over. Each game has an address of its own, too."""
     limits_of(request).insist("page", request)
-    game_id = entrance.room.state.game_id
+    game_id = visit.room.state.game_id
     try:
-        return record_file(await house_of(request).archive.find(game_id or "", entrance.person))
+        return record_file(await house_of(request).archive.find(game_id or "", visit.person))
     except NoSuchGame:
         raise Refused(phrase("The record can be read when the game is over.")) from None
 
 
-async def _note_presence(request: Request, entrance: Entrance) -> None:
+async def _note_presence(request: Request, visit: Visit) -> None:
     """Whoever asks again and again is here, too."""
     house = house_of(request)
-    member = entrance.room.state.member(entrance.viewer.person_id)
+    member = visit.room.state.member(visit.visitor.person_id)
     if member is not None and member.here_until < house.now() + RENEW_BEFORE:
-        await house.presence.arrived(entrance.room.state.id, member.person_id)
+        await house.presence.arrived(visit.room.state.id, member.person_id)
 
 
 @router.post("/commands")
-async def command(request: Request, entrance: Entered) -> Response:
+async def command(request: Request, visit: TheVisit) -> Response:
     """The same commands as on the live connection."""
     limits_of(request).insist("action", request)
-    reply = await obey(request, entrance, await request.body())
+    reply = await obey(request, visit, await request.body())
     return JSONResponse(reply, 200 if reply["ok"] else 409, {"Cache-Control": "no-store"})
 
 
@@ -105,93 +105,93 @@ async def command(request: Request, entrance: Entered) -> Response:
 
 
 @router.post("/sit")
-async def sit(request: Request, entrance: Entered, seat: Number, name: Name = None) -> Response:
-    return await _come_in(request, entrance, name, lambda called: wishes.Sit(seat, called))
+async def sit(request: Request, visit: TheVisit, seat: Number, name: Name = None) -> Response:
+    return await _come_in(request, visit, name, lambda called: wishes.Sit(seat, called))
 
 
 @router.post("/join")
-async def join(request: Request, entrance: Entered, name: Name = None) -> Response:
-    return await _come_in(request, entrance, name, wishes.Join)
+async def join(request: Request, visit: TheVisit, name: Name = None) -> Response:
+    return await _come_in(request, visit, name, wishes.Join)
 
 
 @router.post("/stand")
-async def stand(request: Request, entrance: Entered) -> Response:
-    return await _ask(request, entrance, wishes.Stand())
+async def stand(request: Request, visit: TheVisit) -> Response:
+    return await _ask(request, visit, wishes.Stand())
 
 
 @router.post("/claim")
-async def claim(request: Request, entrance: Entered) -> Response:
-    return await _ask(request, entrance, wishes.Claim())
+async def claim(request: Request, visit: TheVisit) -> Response:
+    return await _ask(request, visit, wishes.Claim())
 
 
 @router.post("/leave")
-async def leave(request: Request, entrance: Entered) -> Response:
-    await _ask(request, entrance, wishes.Leave())
+async def leave(request: Request, visit: TheVisit) -> Response:
+    await _ask(request, visit, wishes.Leave())
     return go_to(request, "/")
 
 
 @router.post("/ready")
-async def ready(request: Request, entrance: Entered, version: Number, ready: Annotated[bool, Form()]) -> Response:
-    return await _ask(request, entrance, wishes.BeReady(ready, version))
+async def ready(request: Request, visit: TheVisit, version: Number, ready: Annotated[bool, Form()]) -> Response:
+    return await _ask(request, visit, wishes.BeReady(ready, version))
 
 
 @router.post("/kick")
-async def kick(request: Request, entrance: Entered, person: PersonId) -> Response:
-    return await _ask(request, entrance, wishes.Kick(person))
+async def kick(request: Request, visit: TheVisit, person: PersonId) -> Response:
+    return await _ask(request, visit, wishes.Kick(person))
 
 
 @router.post("/readmit")
-async def readmit(request: Request, entrance: Entered, person: PersonId) -> Response:
-    return await _ask(request, entrance, wishes.Readmit(person))
+async def readmit(request: Request, visit: TheVisit, person: PersonId) -> Response:
+    return await _ask(request, visit, wishes.Readmit(person))
 
 
 @router.post("/host")
-async def hand_on(request: Request, entrance: Entered, person: PersonId) -> Response:
-    return await _ask(request, entrance, wishes.HandOn(person))
+async def hand_on(request: Request, visit: TheVisit, person: PersonId) -> Response:
+    return await _ask(request, visit, wishes.HandOn(person))
 
 
 @router.post("/swap")
-async def swap(request: Request, entrance: Entered, seat: Number) -> Response:
-    return await _ask(request, entrance, wishes.Swap(seat))
+async def swap(request: Request, visit: TheVisit, seat: Number) -> Response:
+    return await _ask(request, visit, wishes.Swap(seat))
 
 
 @router.post("/setup")
-async def configure(request: Request, entrance: Entered) -> Response:
-    return await _ask(request, entrance, wishes.Configure(read_setup(await request.form())))
+async def configure(request: Request, visit: TheVisit) -> Response:
+    return await _ask(request, visit, wishes.Configure(read_setup(await request.form())))
 
 
 @router.post("/start")
-async def start(request: Request, entrance: Entered, version: Number) -> Response:
-    return await _ask(request, entrance, wishes.Start(version))
+async def start(request: Request, visit: TheVisit, version: Number) -> Response:
+    return await _ask(request, visit, wishes.Start(version))
 
 
 @router.post("/again")
-async def again(request: Request, entrance: Entered, wanted: Annotated[bool, Form()] = True) -> Response:
-    return await _ask(request, entrance, wishes.PlayAgain(wanted))
+async def again(request: Request, visit: TheVisit, wanted: Annotated[bool, Form()] = True) -> Response:
+    return await _ask(request, visit, wishes.PlayAgain(wanted))
 
 
 @router.post("/arrange")
-async def arrange(request: Request, entrance: Entered) -> Response:
-    return await _ask(request, entrance, wishes.Arrange())
+async def arrange(request: Request, visit: TheVisit) -> Response:
+    return await _ask(request, visit, wishes.Arrange())
 
 
-async def _ask(request: Request, entrance: Entrance, wish: wishes.Wish) -> Response:
+async def _ask(request: Request, visit: Visit, wish: wishes.Wish) -> Response:
     limits_of(request).insist("action", request)
-    await house_of(request).door.ask(entrance.asker, wish)
-    return done(request, f"/r/{entrance.code}")
+    await house_of(request).door.ask(visit.visitor, wish)
+    return done(request, f"/r/{visit.code}")
 
 
 async def _come_in(
-    request: Request, entrance: Entrance, name: str | None, wish: Callable[[str | None], wishes.Wish]
+    request: Request, visit: Visit, name: str | None, wish: Callable[[str | None], wishes.Wish]
 ) -> Response:
     """For wishes that somebody new may have, too: they become known by their name, and get a key."""
-    if entrance.person is not None:
-        return await _ask(request, entrance, wish(name or None))
+    if visit.person is not None:
+        return await _ask(request, visit, wish(name or None))
     limits = limits_of(request)
     limits.insist("action", request)
     limits.insist("new person", request)
-    door, asker = house_of(request).door, entrance.asker
-    person, key = await door.introduce(asker, name or "")
-    await door.ask(replace(asker, person=person), wish(None))
+    door, visitor = house_of(request).door, visit.visitor
+    person, key = await door.introduce(visitor, name or "")
+    await door.ask(replace(visitor, person=person), wish(None))
     # They need a page, and a live connection, of their own.
-    return go_to(request, f"/r/{entrance.code}", key)
+    return go_to(request, f"/r/{visit.code}", key)

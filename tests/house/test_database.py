@@ -20,7 +20,7 @@ from app.database import (
     alembic_config,
     migrate,
 )
-from app.rooms.models import Base, Person
+from app.rooms.models import Base, PersonRow
 
 TABLES = {"alembic_version", *Base.metadata.tables}
 
@@ -163,7 +163,7 @@ async def test_every_sqlite_connection_is_durable_and_strict(tmp_path: Path, pra
 
 async def test_a_function_is_one_transaction(database: Database) -> None:
     def add(connection: Connection, name: str) -> str:
-        connection.execute(insert(Person).values(id=name, name=name, created_at=datetime.now(UTC)))
+        connection.execute(insert(PersonRow).values(id=name, name=name, created_at=datetime.now(UTC)))
         return name.upper()
 
     def add_and_fail(connection: Connection) -> None:
@@ -175,4 +175,4 @@ async def test_a_function_is_one_transaction(database: Database) -> None:
     with pytest.raises(ZeroDivisionError):
         await database.transact(add_and_fail)
     async with database.sessions() as session:
-        assert set((await session.scalars(select(Person.id))).all()) == set("abcdefgh")
+        assert set((await session.scalars(select(PersonRow.id))).all()) == set("abcdefgh")

@@ -13,14 +13,15 @@ from markupsafe import Markup
 
 from app.database import Database, migrate
 from app.rooms.bus import CHAT, GAME, ROOM
+from app.rooms.door import Visitor
 from app.rooms.house import House
 from app.rooms.live import LiveRoom
-from app.rooms.people import Visitor
+from app.rooms.people import Person
 from app.web.live import audience
 from app.web.live.audience import Audiences
 from app.web.live.connection import Connection, Shown
 from app.web.live.drawing import Artist
-from app.web.live.roles import Viewer
+from app.web.live.viewers import viewer_in
 from app.web.templating import Pages
 from app.web.translation import Catalogues
 from tests.rooms.kit import command, open_room, people, running
@@ -29,8 +30,8 @@ from tests.rooms.kit import command, open_room, people, running
 class Ear:
     """A connection that keeps what it is sent."""
 
-    def __init__(self, person: Visitor | None) -> None:
-        self.viewer = Viewer(person, watch_only=False, language="en")
+    def __init__(self, person: Person | None) -> None:
+        self.visitor = Visitor("any room", person)
         self.seen = ""
         self.sent: dict[str, str] = {}
         self.shown: Shown | None = None
@@ -59,7 +60,7 @@ async def house(tmp_path: Path) -> AsyncIterator[House]:
     await database.dispose()
 
 
-async def lobby(house: House) -> tuple[LiveRoom, list[Visitor]]:
+async def lobby(house: House) -> tuple[LiveRoom, list[Person]]:
     host, friend = await people(house, "Host", "Friend")
     room_id = await open_room(house, host)
     await house.lobby.sit(room_id, friend, 1)
@@ -67,7 +68,7 @@ async def lobby(house: House) -> tuple[LiveRoom, list[Visitor]]:
     return await house.rooms.get(room_id), [host, friend]
 
 
-async def begin(house: House, room: LiveRoom, host: Visitor) -> LiveRoom:
+async def begin(house: House, room: LiveRoom, host: Person) -> LiveRoom:
     await house.lobby.start(room.state.id, host, 0)
     return await house.rooms.get(room.state.id)
 
@@ -182,7 +183,7 @@ async def test_a_page_tells_when_somebody_left_without_any_script(house: House) 
     member = room.state.member(players[1].id)
     assert member is not None
     artist = Artist(Pages(Catalogues()), house.now)
-    stage = artist.stage(room, Viewer(players[0], watch_only=False, language="en").role_in(room))
+    stage = artist.stage(room, viewer_in(room, Visitor(room.state.id, players[0])))
     assert stage.count(f"away since {member.here_until:%Y-%m-%d %H:%M} UTC") == 2
 
 

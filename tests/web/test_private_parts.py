@@ -20,6 +20,7 @@ from app.rules.azul.table import AzulTable
 from app.web.live.audience import Audiences
 from app.web.live.connection import Connection
 from app.web.live.drawing import Artist
+from app.web.live.viewers import viewer_in
 from app.web.templating import TEMPLATE_FOLDER, Pages
 from app.web.translation import Catalogues
 from tests.rooms.kit import play_some, running, started_room
@@ -46,11 +47,8 @@ def artist(house: House) -> Artist:
     """Draws Azul with a hand for each seat."""
     pages = Pages(Catalogues())
     files = FileSystemLoader(TEMPLATE_FOLDER)
-    folder = TEMPLATE_FOLDER / "tables" / "azul"
-    added = {"parts.html": HAND, "table.html": PLACE}
-    texts = {
-        f"tables/azul/{name}": (folder / name).read_text(encoding="utf-8") + text for name, text in added.items()
-    }
+    added = {"tables/azul/parts.html": HAND, "tables/base.html": PLACE}
+    texts = {name: (TEMPLATE_FOLDER / name).read_text(encoding="utf-8") + text for name, text in added.items()}
     for language in pages.catalogues.languages:
         pages.environment(language).loader = ChoiceLoader([DictLoader(texts), files])
     return Artist(pages, house.now)
@@ -101,7 +99,7 @@ async def test_a_page_that_is_loaded_has_its_own_private_parts_and_no_others(hou
     room, ears = await begun(house)
     drawn = artist(house)
     for seat, ear in enumerate(ears):
-        fragments = drawn.everything(room, ear.viewer.role_in(room))
+        fragments = drawn.everything(room, viewer_in(room, ear.visitor))
         assert hands("".join(fragments.values())) == ([seat] if seat < SEATS else [])
 
 

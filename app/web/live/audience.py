@@ -19,7 +19,7 @@ from app.rooms.live import LiveRoom
 from app.web.live.connection import Connection, Shown
 from app.web.live.drawing import Artist, Fragments, digest, public_parts
 from app.web.live.painting import out_of_band
-from app.web.live.roles import Role
+from app.web.live.viewers import Viewer, viewer_in
 from app.web.security import STAY_AWAY
 
 logger = logging.getLogger(__name__)
@@ -75,16 +75,16 @@ class Audiences:
     def people(self) -> set[tuple[str, str]]:
         """Who is here: room and person."""
         return {
-            (room_id, connection.viewer.person.id)
+            (room_id, connection.visitor.person.id)
             for room_id, gathering in self._gatherings.items()
             for connection in gathering.connections
-            if connection.viewer.person is not None
+            if connection.visitor.person is not None
         }
 
     def is_here(self, room_id: str, person_id: str) -> bool:
         gathering = self._gatherings.get(room_id)
         return gathering is not None and any(
-            connection.viewer.person_id == person_id for connection in gathering.connections
+            connection.visitor.person_id == person_id for connection in gathering.connections
         )
 
     @property
@@ -96,9 +96,9 @@ class Audiences:
     def _watching(self, gathering: _Gathering) -> set[Hashable]:
         state = gathering.room.state
         return {
-            connection.viewer.person_id or id(connection)
+            connection.visitor.person_id or id(connection)
             for connection in gathering.connections
-            if state.member(connection.viewer.person_id) is None
+            if state.member(connection.visitor.person_id) is None
         }
 
     @contextmanager
@@ -161,7 +161,7 @@ class Audiences:
         room = gathering.room
         update = _Update(self._artist, gathering)
         for connection in list(gathering.connections):
-            member = room.state.member(connection.viewer.person_id)
+            member = room.state.member(connection.visitor.person_id)
             if member is not None and member.kicked:
                 connection.close(STAY_AWAY)
                 continue
@@ -189,29 +189,29 @@ class _Update:
     def messages_for(self, connection: Connection) -> Iterator[str]:
         """What has to be sent to a page, from what it shows to what is true now."""
         shown, now = connection.shown, self.now
-        role = connection.viewer.role_in(self._room)
+        viewer = viewer_in(self._room, connection.visitor)
         has_moved = shown is not None and shown.version != now.version
         if shown is None or shown.game != now.game or (has_moved and shown.version != self._gathering.version):
-            yield from self._everything(connection, role)
+            yield from self._everything(connection, viewer)
             return
         if has_moved:
-            yield "".join((self._moves(role.language), *self._private(connection, role)))
+            yield "".join((self._moves(viewer.language), *self._private(connection, viewer)))
         if self._gathering.room_has_changed or shown.is_over != now.is_over:
-            yield from self._changed(connection, self._surroundings(role))
+            yield from self._changed(connection, self._surroundings(viewer))
         if shown.line != now.line:
-            yield from self._said(role, shown.line)
+            yield from self._said(viewer, shown.line)
 
-    def _everything(self, connection: Connection, role: Role) -> Iterator[str]:
-        fragments = self._artist.everything(self._room, role)
-        connection.sent = {name: fragments[name] for name in (*self._surroundings(role), "choices")}
-        connection.sent |= self._private_parts(role)
+    def _everything(self, connection: Connection, viewer: Viewer) -> Iterator[str]:
+        fragments = self._artist.everything(self._room, viewer)
+        connection.sent = {name: fragments[name] for name in (*self._surroundings(viewer), "choices")}
+        connection.sent |= self._private_parts(viewer)
         # A page that has just been loaded shows it already.
         if connection.seen != digest(fragments):
             yield "".join(map(out_of_band, fragments.values()))
         connection.seen = ""
 
-    def _draw_surroundings(self, role: Role) -> Fragments:
-        return self._artist.surroundings(self._room, role)
+    def _draw_surroundings(self, viewer: Viewer) -> Fragments:
+        return self._artist.surroundings(self._room, viewer)
 
     def _changed(self, connection: Connection, fragments: Fragments) -> Iterator[str]:
         changed = {name: html for name, html in fragments.items() if connection.sent.get(name) != html}
@@ -233,24 +233,24 @@ class _Update:
             + f'<ol hx-swap-oob="beforeend:#log">{entries}</ol>'
         )
 
-    def _private(self, connection: Connection, role: Role) -> Iterator[str]:
+    def _private(self, connection: Connection, viewer: Viewer) -> Iterator[str]:
         """What this seat alone may see and do now, as far as its page does not show it already."""
         game = self._room.game
         assert game is not None  # noqa: S101
-        fragments = dict(self._private_parts(role))
+        fragments = dict(self._private_parts(viewer))
         # Whoever could not move and cannot now has no choices, as before.
-        if role.seat in self._gathering.acting or role.seat in game.position.acting:
-            fragments["choices"] = self._choices(role)
+        if viewer.seat in self._gathering.acting or viewer.seat in game.position.acting:
+            fragments["choices"] = self._choices(viewer)
         return self._changed(connection, fragments)
 
-    def _draw_private_parts(self, role: Role) -> Fragments:
-        return self._artist.private_parts(self._room, role)
+    def _draw_private_parts(self, viewer: Viewer) -> Fragments:
+        return self._artist.private_parts(self._room, viewer)
 
-    def _draw_choices(self, role: Role) -> Markup:
-        return self._artist.choices(self._room, role)
+    def _draw_choices(self, viewer: Viewer) -> Markup:
+        return self._artist.choices(self._room, viewer)
 
-    def _said(self, role: Role, after: int) -> Iterator[str]:
+    def _said(self, viewer: Viewer, after: int) -> Iterator[str]:
         for channel in CHANNELS:
-            lines = self._artist.chat_lines(self._room, role, channel, after)
+            lines = self._artist.chat_lines(self._room, viewer, channel, after)
             if lines:
                 yield f'<ol hx-swap-oob="beforeend:#chat-{channel}">{"".join(lines)}</ol>'

@@ -12,7 +12,7 @@ from app.rooms.wishes import Play
 from app.rooms.wishes import Say as SaySomething
 from app.rules.wording import Message, phrase
 from app.web.dependencies import house_of
-from app.web.doors import Entrance
+from app.web.entrance import Visit
 from app.web.limits import limits_of
 from app.web.live.looks import MOST_LOOKS, Say, continue_from, draft, looks
 from app.web.templating import pages_of
@@ -90,17 +90,17 @@ UNREADABLE = phrase("The server did not understand this. Reload the page, and tr
 TOO_FAST = phrase("That was too fast. Wait a moment, then go on.")
 
 
-async def obey(connection: HTTPConnection, entrance: Entrance, text: str | bytes) -> Reply:
+async def obey(connection: HTTPConnection, visit: Visit, text: str | bytes) -> Reply:
     """Do what is asked for in this text, and answer. Whatever is wrong with it, the answer says so."""
     try:
         wish = _WISHES.validate_json(text)
     except ValidationError:
-        return _refusal(connection, entrance.room.names, None, UNREADABLE)
+        return _refusal(connection, visit.room.names, None, UNREADABLE)
     try:
-        answer = await _ask(connection, entrance, wish)
+        answer = await _ask(connection, visit, wish)
     except Refused as refusal:
         # The room may have been forgotten and loaded again, or another game have begun, since the page was loaded.
-        room = await house_of(connection).rooms.get(entrance.room.state.id)
+        room = await house_of(connection).rooms.get(visit.room.state.id)
         reply = _refusal(connection, room.names, wish.id, refusal.message)
         reply["stale"] = isinstance(refusal, Stale)
         reply["late"] = isinstance(refusal, Late)
@@ -108,18 +108,18 @@ async def obey(connection: HTTPConnection, entrance: Entrance, text: str | bytes
     return {"re": wish.id, "ok": True, **answer}
 
 
-async def _ask(connection: HTTPConnection, entrance: Entrance, wish: Wish) -> Reply:
+async def _ask(connection: HTTPConnection, visit: Visit, wish: Wish) -> Reply:
     """What the door answers, in the words of browsers."""
-    door, asker = house_of(connection).door, entrance.asker
+    door, visitor = house_of(connection).door, visit.visitor
     if isinstance(wish, MoveWish):
-        await door.ask(asker, Play(wish.id, wish.game, wish.version, _codes(wish.move), wish.at))
+        await door.ask(visitor, Play(wish.id, wish.game, wish.version, _codes(wish.move), wish.at))
         return {}
     if isinstance(wish, SayWish):
-        if asker.person is not None and not limits_of(connection).allows("message", asker.person.id):
+        if visitor.person is not None and not limits_of(connection).allows("message", visitor.person.id):
             raise Refused(TOO_FAST)
-        await door.ask(asker, SaySomething(wish.id, wish.text))
+        await door.ask(visitor, SaySomething(wish.id, wish.text))
         return {}
-    game, seat = await door.seat_of(asker, wish.game)
+    game, seat = await door.seat_of(visitor, wish.game)
     sayer = _sayer(connection, game.names)
     if isinstance(wish, LookWish):
         codes = [wish.prefix + target for target in _codes(wish.to, MOST_LOOKS)]

@@ -1,4 +1,4 @@
-"""Through which door somebody comes into a room: the room's code, or the code for those who only watch."""
+"""How somebody comes into a room: by its code, or by the code for those who only watch."""
 
 from dataclasses import dataclass
 from typing import Annotated
@@ -8,40 +8,40 @@ from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
 
 from app.rooms.codes import is_code, read_code
-from app.rooms.door import Asker
+from app.rooms.door import Visitor
 from app.rooms.live import LiveRoom
-from app.rooms.people import Visitor
+from app.rooms.people import Person
 from app.rooms.refusals import NoSuchRoom
 from app.web.dependencies import house_of
-from app.web.identity import visitor_of
+from app.web.identity import person_of
 from app.web.limits import address_of, limits_of
-from app.web.live.roles import Role, Viewer
+from app.web.live.viewers import Viewer, viewer_in
 from app.web.templating import pages_of
 
 
 @dataclass(frozen=True, slots=True)
-class Entrance:
-    """A visitor who stands in a room."""
+class Visit:
+    """A visitor, and the room as it was when they came."""
 
     room: LiveRoom
-    viewer: Viewer
-    code: str
-    """The code by which they came."""
+    visitor: Visitor
 
     @property
-    def asker(self) -> Asker:
-        return Asker(self.room.state.id, self.viewer.person, self.viewer.watch_only)
+    def viewer(self) -> Viewer:
+        return viewer_in(self.room, self.visitor)
 
     @property
-    def role(self) -> Role:
-        return self.viewer.role_in(self.room)
+    def person(self) -> Person | None:
+        return self.visitor.person
 
     @property
-    def person(self) -> Visitor | None:
-        return self.viewer.person
+    def code(self) -> str:
+        """The code by which they came."""
+        state = self.room.state
+        return state.watch_code if self.visitor.watch_only else state.code
 
 
-async def enter(connection: HTTPConnection) -> Entrance:
+async def enter(connection: HTTPConnection) -> Visit:
     """The room of this address. Raises `NoSuchRoom`, or `SentAway` for somebody who was sent away."""
     code = read_code(connection.path_params["code"])
     house, limits, address = house_of(connection), limits_of(connection), address_of(connection)
@@ -55,9 +55,9 @@ async def enter(connection: HTTPConnection) -> Entrance:
     except NoSuchRoom:
         limits.allows("wrong code", address)
         raise
-    viewer = Viewer(await visitor_of(connection), way.watch_only, pages_of(connection).language_of(connection))
-    room = await house.door.enter(Asker(way.room_id, viewer.person, way.watch_only))
-    return Entrance(room, viewer, code)
+    language = pages_of(connection).language_of(connection)
+    visitor = Visitor(way.room_id, await person_of(connection), way.watch_only, language)
+    return Visit(await house.door.enter(visitor), visitor)
 
 
-Entered = Annotated[Entrance, Depends(enter)]
+TheVisit = Annotated[Visit, Depends(enter)]
