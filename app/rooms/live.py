@@ -194,7 +194,7 @@ class LiveRooms:
                     return  # the same command once more: it has been carried out
                 attempt = command.attempt(game)
                 try:
-                    await self._writer.write(game.wish(attempt, command.id))
+                    await self._writer.write(game.new_entries(attempt, command.id))
                 except Outdated:
                     await self._catch_up(game)  # another process was faster
                 except Exception:  # noqa: BLE001 - whatever the database says, the player hears the same

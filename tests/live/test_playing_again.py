@@ -66,7 +66,7 @@ async def test_a_command_for_the_last_game_is_told_so(address: str) -> None:
         await on_to_another_game(players, last)
         actor = next(guest for guest in players if guest.page.moves)
         for stale in (0, version):
-            for wish in ({"do": "move", "move": actor.page.moves[0]}, {"do": "look", "moves": actor.page.moves[0]}):
+            for wish in ({"do": "move", "move": actor.page.moves[0]}, {"do": "look", "to": actor.page.moves[0]}):
                 reply = await actor.command(**wish, version=stale, game=last)
                 assert not reply["ok"]
                 assert reply["stale"]
