@@ -7,9 +7,9 @@ from typing import NamedTuple
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.rooms import clock
 from app.rooms.bus import CHAT, News
 from app.rooms.models import ChatMessage, MemberRow, Room
+from app.rooms.now import Now, utc_now
 from app.rooms.people import Person
 from app.rooms.refusals import NotAllowed, Refused
 from app.rooms.state import RoomState
@@ -44,7 +44,7 @@ def heard_by(state: RoomState, seat: int | None) -> Sequence[str]:
 
 
 class Chat:
-    def __init__(self, store: Store, now: clock.Clock = clock.now) -> None:
+    def __init__(self, store: Store, now: Now = utc_now) -> None:
         self._store = store
         self._now = now
 

@@ -3,12 +3,12 @@
 
 from dataclasses import dataclass
 
-from app.rooms import clock
 from app.rooms.chat import Chat
 from app.rooms.games import Command, LiveGame
 from app.rooms.live import LiveRoom, LiveRooms
 from app.rooms.lobby import Lobby
 from app.rooms.names import clean_name
+from app.rooms.now import Now, utc_now
 from app.rooms.people import People, Person
 from app.rooms.refusals import Late, NotAllowed, Refused, SentAway, Stale
 from app.rooms.wishes import (
@@ -54,9 +54,7 @@ class Visitor:
 
 
 class Door:
-    def __init__(
-        self, rooms: LiveRooms, lobby: Lobby, chat: Chat, people: People, now: clock.Clock = clock.now
-    ) -> None:
+    def __init__(self, rooms: LiveRooms, lobby: Lobby, chat: Chat, people: People, now: Now = utc_now) -> None:
         self._rooms = rooms
         self._lobby = lobby
         self._chat = chat

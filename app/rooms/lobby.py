@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 from sqlalchemy import or_, select
 
-from app.rooms import clock
 from app.rooms.bus import ROOM, News
 from app.rooms.changes import differences, places
 from app.rooms.codes import new_code
 from app.rooms.locked import LockedRoom, new_member, new_seat, not_ready
 from app.rooms.models import MemberRow, Room
+from app.rooms.now import Now, utc_now
 from app.rooms.people import Person
 from app.rooms.refusals import NoSuchRoom, NotAllowed, Refused, Stale
 from app.rooms.setup import Setup
@@ -30,7 +30,7 @@ class Way:
 
 
 class Lobby:
-    def __init__(self, store: Store, now: clock.Clock = clock.now) -> None:
+    def __init__(self, store: Store, now: Now = utc_now) -> None:
         self._store = store
         self._now = now
 

@@ -9,8 +9,8 @@ from sqlalchemy import Select, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.database import Database
-from app.rooms import clock
 from app.rooms.models import GameRow, MemberRow, PlayerRow, Room, SeatRow
+from app.rooms.now import Now, utc_now
 from app.rooms.people import Person
 from app.rooms.players import load_players
 from app.rooms.results import SeatResult, read_result
@@ -53,7 +53,7 @@ class MyGames:
 
 
 class GameLists:
-    def __init__(self, database: Database, now: clock.Clock = clock.now) -> None:
+    def __init__(self, database: Database, now: Now = utc_now) -> None:
         self._database = database
         self._now = now
 

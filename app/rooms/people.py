@@ -7,9 +7,9 @@ from datetime import timedelta
 
 from sqlalchemy import delete, select
 
-from app.rooms import clock
 from app.rooms.models import DeviceLink, Key, PersonRow
 from app.rooms.names import clean_name
+from app.rooms.now import Now, utc_now
 from app.rooms.refusals import Refused
 from app.rooms.store import Store
 from app.rules.wording import phrase
@@ -35,7 +35,7 @@ class LinkExpired(Refused):
 
 
 class People:
-    def __init__(self, store: Store, now: clock.Clock = clock.now) -> None:
+    def __init__(self, store: Store, now: Now = utc_now) -> None:
         self._store = store
         self._now = now
 

@@ -5,9 +5,9 @@ from datetime import UTC, datetime, timedelta
 
 from sqlalchemy import Connection, Table, bindparam, update
 
-from app.rooms import clock
 from app.rooms.bus import ROOM, News
 from app.rooms.models import MemberRow
+from app.rooms.now import Now, utc_now
 from app.rooms.store import Store
 
 RENEW_SECONDS = 15
@@ -21,7 +21,7 @@ _MEMBERS: Table = MemberRow.__table__  # type: ignore[assignment]
 
 
 class Presence:
-    def __init__(self, store: Store, now: clock.Clock = clock.now) -> None:
+    def __init__(self, store: Store, now: Now = utc_now) -> None:
         self._store = store
         self._now = now
 

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 
 from sqlalchemy import Connection, Table, bindparam, insert, select, update
 
-from app.rooms import clock
 from app.rooms.bus import GAME, News
 from app.rooms.models import EntryRow, GameRow
+from app.rooms.now import Now, utc_now
 from app.rooms.store import Store
 from app.rules.entries import Entry
 
@@ -54,7 +54,7 @@ class NewEntries:
 
 
 class MoveWriter:
-    def __init__(self, store: Store, now: clock.Clock = clock.now) -> None:
+    def __init__(self, store: Store, now: Now = utc_now) -> None:
         self._store = store
         self._now = now
         self._waiting: asyncio.Queue[NewEntries] = asyncio.Queue()

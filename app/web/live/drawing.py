@@ -8,10 +8,10 @@ from weakref import WeakKeyDictionary
 
 from markupsafe import Markup, escape
 
-from app.rooms import clock
 from app.rooms.chat import CHANNELS, ChatLine, channel_of, heard_by
 from app.rooms.games import LiveGame, LogEntry
 from app.rooms.live import LiveRoom
+from app.rooms.now import Now
 from app.rooms.setup import PLAYABLE
 from app.rules import GAMES
 from app.rules.choices import choices
@@ -34,7 +34,7 @@ def digest(fragments: Fragments) -> str:
 
 
 class Artist:
-    def __init__(self, pages: Pages, now: clock.Clock) -> None:
+    def __init__(self, pages: Pages, now: Now) -> None:
         self._pages = pages
         self._now = now
         self._logs: WeakKeyDictionary[LiveGame, dict[str, list[Markup]]] = WeakKeyDictionary()
