@@ -19,7 +19,7 @@ from app.web.entrance import TheVisit, Visit
 from app.web.games import record_file
 from app.web.limits import limits_of
 from app.web.links import absolute, qr_code
-from app.web.live.commands import clock_of, obey
+from app.web.live.commands import clock_of, handle
 from app.web.live.drawing import Artist, digest
 from app.web.live.painting import out_of_band
 from app.web.setups import read_setup
@@ -97,7 +97,7 @@ async def _note_presence(request: Request, visit: Visit) -> None:
 async def command(request: Request, visit: TheVisit) -> Response:
     """The same commands as on the live connection."""
     limits_of(request).insist("action", request)
-    reply = await obey(request, visit, await request.body())
+    reply = await handle(request, visit, await request.body())
     return JSONResponse(reply, 200 if reply["ok"] else 409, {"Cache-Control": "no-store"})
 
 

@@ -14,7 +14,7 @@ from app.rules.wording import Message, phrase
 from app.web.dependencies import house_of
 from app.web.entrance import Visit
 from app.web.limits import limits_of
-from app.web.live.looks import MOST_LOOKS, Say, continue_from, draft, looks
+from app.web.live.previews import MOST_PREVIEWS, Say, continue_from, draft, previews
 from app.web.templating import pages_of
 from app.web.translation import say
 
@@ -90,7 +90,7 @@ UNREADABLE = phrase("The server did not understand this. Reload the page, and tr
 TOO_FAST = phrase("That was too fast. Wait a moment, then go on.")
 
 
-async def obey(connection: HTTPConnection, visit: Visit, text: str | bytes) -> Reply:
+async def handle(connection: HTTPConnection, visit: Visit, text: str | bytes) -> Reply:
     """Do what is asked for in this text, and answer. Whatever is wrong with it, the answer says so."""
     try:
         command = _COMMANDS.validate_json(text)
@@ -122,8 +122,8 @@ async def _ask(connection: HTTPConnection, visit: Visit, command: AnyCommand) ->
     game, seat = await door.seat_of(visitor, command.game)
     sayer = _sayer(connection, game.names)
     if isinstance(command, PreviewCommand):
-        codes = [command.prefix + target for target in _codes(command.to, MOST_LOOKS)]
-        return looks(game, seat, codes, sayer)
+        codes = [command.prefix + target for target in _codes(command.to, MOST_PREVIEWS)]
+        return previews(game, seat, codes, sayer)
     if isinstance(command, ChoicesCommand):
         return continue_from(game, seat, command.prefix)
     chosen, also = (_codes(text) if text else [] for text in (command.chosen, command.moves))

@@ -13,7 +13,7 @@ from app.web.dependencies import house_of, settings_of
 from app.web.entrance import Visit, enter
 from app.web.limits import address_of, limits_of
 from app.web.live.audience import Audiences
-from app.web.live.commands import clock_of, obey, too_fast
+from app.web.live.commands import clock_of, handle, too_fast
 from app.web.live.connection import Connection
 from app.web.security import STAY_AWAY
 
@@ -94,7 +94,7 @@ async def _listen(socket: WebSocket, visit: Visit, connection: Connection) -> No
         elif text == PING:
             connection.send(f"{PONG} {clock_of(socket)}")
         else:
-            connection.answer(await obey(socket, visit, text))
+            connection.answer(await handle(socket, visit, text))
 
 
 async def _arrive(socket: WebSocket, visit: Visit) -> None:
