@@ -8,7 +8,7 @@ from app.rooms.archive import PlayedGame
 from app.web.dependencies import house_of
 from app.web.identity import MaybePerson
 from app.web.limits import limits_of
-from app.web.live.drawing import Artist, public_parts
+from app.web.live.room_drawing import RoomDrawing, public_parts
 from app.web.templating import pages_of
 
 router = APIRouter(prefix="/g/{game_id}")
@@ -22,9 +22,9 @@ async def game_page(request: Request, game_id: str, person: MaybePerson) -> Resp
     if played.game is None:
         return RedirectResponse(f"/r/{played.room_code}", 303)
     record, parts = played.record, public_parts(played.game)
-    artist: Artist = request.app.state.artist
+    drawing: RoomDrawing = request.app.state.drawing
     language = pages_of(request).language_of(request)
-    painter = artist.painter(language, record.game.name)
+    part_drawing = drawing.part_drawing(language, record.game.name)
     return pages_of(request).render(
         request,
         "game.html",
@@ -36,8 +36,8 @@ async def game_page(request: Request, game_id: str, person: MaybePerson) -> Resp
         options=record.options,
         sealed=record.sealed,
         seed=played.game.match.seed.hex(),
-        part=lambda name: painter.draw(name, parts[name], record.names),
-        finish=artist.finish_of(played.game, language, own=None),
+        part=lambda name: part_drawing.draw(name, parts[name], record.names),
+        finish=drawing.finish_of(played.game, language, own=None),
     )
 
 

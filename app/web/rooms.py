@@ -20,8 +20,8 @@ from app.web.games import record_file
 from app.web.limits import limits_of
 from app.web.links import absolute, qr_code
 from app.web.live.commands import clock_of, handle
-from app.web.live.drawing import Artist, digest
-from app.web.live.painting import out_of_band
+from app.web.live.part_drawing import out_of_band
+from app.web.live.room_drawing import RoomDrawing, digest
 from app.web.setups import read_setup
 from app.web.templating import pages_of
 
@@ -36,9 +36,9 @@ PersonId = Annotated[str, Form(max_length=64)]
 async def room_page(request: Request, visit: TheVisit) -> Response:
     limits_of(request).insist("page", request)
     room, viewer = visit.room, visit.viewer
-    artist: Artist = request.app.state.artist
+    drawing: RoomDrawing = request.app.state.drawing
     state = room.state
-    view = artist.everything(room, viewer)
+    view = drawing.everything(room, viewer)
     # Whoever may only watch must not learn the code that lets people sit down.
     invitation = state.watch_code if viewer.watch_only else state.code
     return pages_of(request).render(
@@ -65,8 +65,8 @@ async def now(request: Request, visit: TheVisit, seen: Annotated[str, Query(max_
     """Everything that a page shows, for browsers without sockets; nothing when it has not changed."""
     limits_of(request).insist("page", request)
     await _note_presence(request, visit)
-    artist: Artist = request.app.state.artist
-    fragments = artist.everything(visit.room, visit.viewer)
+    drawing: RoomDrawing = request.app.state.drawing
+    fragments = drawing.everything(visit.room, visit.viewer)
     current = digest(fragments)
     headers = {"Cache-Control": "no-store", "X-Seen": current, "X-Clock": str(clock_of(request))}
     if current == seen:

@@ -26,7 +26,7 @@ from app.rules.contract import TAKE, TILE
 from app.rules.score_sheet import ScoreSheet, SheetLine
 from app.rules.table_parts import DONE, OVER, WAIT, WON, Score, Status, Turn
 from app.rules.wording import phrase
-from app.web.live.painting import Painter
+from app.web.live.part_drawing import PartDrawing
 from app.web.sample import sample_steps
 from app.web.templating import Pages, pages_of
 
@@ -92,7 +92,7 @@ async def styleguide(request: Request) -> Response:
 
 
 def _drawn(situation: Situation, pages: Pages, language: str) -> Markup:
-    painter = Painter(pages.environment(language), GAMES["azul"])
+    part_drawing = PartDrawing(pages.environment(language), GAMES["azul"])
     html = (
         pages.environment(language)
         .get_template("tables/azul/table.html")
@@ -103,7 +103,7 @@ def _drawn(situation: Situation, pages: Pages, language: str) -> Markup:
             options=situation.options,
             chances=True,
             sheet=situation.sheet,
-            part=lambda name: painter.draw(name, situation.parts[name], situation.names),
+            part=lambda name: part_drawing.draw(name, situation.parts[name], situation.names),
         )
     )
     for old, new in situation.marks.items():

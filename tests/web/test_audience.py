@@ -20,7 +20,7 @@ from app.rooms.people import Person
 from app.web.live import audience
 from app.web.live.audience import Audiences
 from app.web.live.connection import Connection, Shown
-from app.web.live.drawing import Artist
+from app.web.live.room_drawing import RoomDrawing
 from app.web.live.viewers import viewer_in
 from app.web.templating import Pages
 from app.web.translation import Catalogues
@@ -74,7 +74,7 @@ async def begin(house: House, room: LiveRoom, host: Person) -> LiveRoom:
 
 
 def audiences(house: House) -> Audiences:
-    return Audiences(Artist(Pages(Catalogues()), house.now))
+    return Audiences(RoomDrawing(Pages(Catalogues()), house.now))
 
 
 async def move(house: House, room: LiveRoom) -> None:
@@ -182,12 +182,12 @@ async def test_a_page_tells_when_somebody_left_without_any_script(house: House) 
     room = await house.rooms.get(room.state.id)
     member = room.state.member(players[1].id)
     assert member is not None
-    artist = Artist(Pages(Catalogues()), house.now)
-    stage = artist.stage(room, viewer_in(room, Visitor(room.state.id, players[0])))
+    drawing = RoomDrawing(Pages(Catalogues()), house.now)
+    stage = drawing.stage(room, viewer_in(room, Visitor(room.state.id, players[0])))
     assert stage.count(f"away since {member.here_until:%Y-%m-%d %H:%M} UTC") == 2
 
 
-class FaultyArtist(Artist):
+class FaultyDrawing(RoomDrawing):
     """Cannot draw one of the rooms."""
 
     faulty = ""
@@ -207,8 +207,8 @@ def no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
 async def test_a_fault_in_drawing_hurts_nobody_else_and_mends_itself(
     house: House, caplog: pytest.LogCaptureFixture
 ) -> None:
-    artist = FaultyArtist(Pages(Catalogues()), house.now)
-    all_rooms = Audiences(artist)
+    drawing = FaultyDrawing(Pages(Catalogues()), house.now)
+    all_rooms = Audiences(drawing)
     rooms = []
     for _ in range(2):
         room, players = await lobby(house)
@@ -220,7 +220,7 @@ async def test_a_fault_in_drawing_hurts_nobody_else_and_mends_itself(
         all_rooms.attending(good, cast("Connection", well)),
         caplog.at_level(logging.ERROR),
     ):
-        artist.faulty = bad.state.id
+        drawing.faulty = bad.state.id
         for ear in (broken, well):
             ear.messages.clear()
         for _ in range(3):
@@ -233,15 +233,15 @@ async def test_a_fault_in_drawing_hurts_nobody_else_and_mends_itself(
         told = [record for record in caplog.records if "could not be drawn" in record.message]
         assert [record.__dict__["room"] for record in told] == [bad.state.id]
 
-        artist.faulty = ""
+        drawing.faulty = ""
         await asyncio.sleep(0.2)  # nothing changes, and yet its pages get everything anew
         assert broken.versions == [3]
         assert 'id="stage"' in broken.messages[0]
 
-        artist.faulty = bad.state.id
+        drawing.faulty = bad.state.id
         await move(house, bad)
         await tell(all_rooms, bad, GAME)
-        artist.faulty = ""
+        drawing.faulty = ""
         await move(house, bad)
         await tell(all_rooms, bad, GAME)
         assert broken.versions == [3, 5]

@@ -10,7 +10,7 @@ import pytest
 from app.rules.choices import choices
 from app.rules.contract import Game, Position
 from app.rules.table import Table as Layout
-from app.web.live.painting import Painter
+from app.web.live.part_drawing import PartDrawing
 from app.web.templating import environment
 from tests.rules.playing import TABLES, Table, some_positions
 
@@ -35,13 +35,13 @@ def private_parts(table: Table, position: Position, seat: int) -> Mapping[str, H
 
 
 @cache
-def painter_of(game: Game) -> Painter:
-    return Painter(ENVIRONMENT, game)
+def part_drawing_of(game: Game) -> PartDrawing:
+    return PartDrawing(ENVIRONMENT, game)
 
 
 def drawn(table: Table, parts: Mapping[str, Hashable]) -> dict[str, str]:
-    painter = painter_of(table.game)
-    return {name: str(painter.draw(name, part, NAMES[: table.seats])) for name, part in parts.items()}
+    part_drawing = part_drawing_of(table.game)
+    return {name: str(part_drawing.draw(name, part, NAMES[: table.seats])) for name, part in parts.items()}
 
 
 def page(table: Table, position: Position, viewer: int | None) -> str:

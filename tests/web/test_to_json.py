@@ -17,7 +17,7 @@ from app.rules.contract import Outcome
 from app.rules.kinds import kind_of
 from app.rules.match import Match
 from app.rules.wording import phrase
-from app.web.live.drawing import Artist
+from app.web.live.room_drawing import RoomDrawing
 from app.web.templating import Pages
 from app.web.to_json import events_to_json, to_json
 from app.web.translation import Catalogues
@@ -98,6 +98,6 @@ def test_the_code_of_a_secret_move_stays_on_the_server() -> None:
         draws = [move for move in moves if str(move) in ("draw", "look") or move.secret]
         game.accept(match.attempt(seat, chance.choice(draws or moves)), None)
     room = cast("LiveRoom", SimpleNamespace(game=game))
-    last = Artist(Pages(Catalogues()), datetime.now).last(room)
+    last = RoomDrawing(Pages(Catalogues()), datetime.now).last(room)
     assert 'data-move=""' in last
     assert game.log[-1].code not in last

@@ -17,8 +17,8 @@ from app.rooms.bus import ROOM
 from app.rooms.chat import CHANNELS
 from app.rooms.live import LiveRoom
 from app.web.live.connection import Connection, Shown
-from app.web.live.drawing import Artist, Fragments, digest, public_parts
-from app.web.live.painting import out_of_band
+from app.web.live.part_drawing import out_of_band
+from app.web.live.room_drawing import Fragments, RoomDrawing, digest, public_parts
 from app.web.live.viewers import Viewer, viewer_in
 from app.web.security import STAY_AWAY
 
@@ -43,8 +43,8 @@ class _Gathering:
         """Who could move."""
         self.room_has_changed = False
         """Not only its game: people, seats, what is agreed."""
-        self.drawing: asyncio.Handle | None = None
-        """When it is due."""
+        self.due: asyncio.Handle | None = None
+        """When it is drawn next."""
         self.is_broken = False
 
     def remember(self) -> None:
@@ -60,8 +60,8 @@ class _Gathering:
 class Audiences:
     """All gatherings of this process."""
 
-    def __init__(self, artist: Artist) -> None:
-        self._artist = artist
+    def __init__(self, drawing: RoomDrawing) -> None:
+        self._drawing = drawing
         self._gatherings: dict[str, _Gathering] = {}
 
     def has(self, room_id: str) -> bool:
@@ -130,20 +130,20 @@ class Audiences:
             return
         gathering.room = room  # it may have been forgotten and loaded again
         gathering.room_has_changed |= topic == ROOM
-        if gathering.drawing is None or isinstance(gathering.drawing, asyncio.TimerHandle):
+        if gathering.due is None or isinstance(gathering.due, asyncio.TimerHandle):
             self._schedule(gathering, 0)
 
     def _schedule(self, gathering: _Gathering, seconds: float) -> None:
-        if gathering.drawing is not None:
-            gathering.drawing.cancel()
+        if gathering.due is not None:
+            gathering.due.cancel()
         loop = asyncio.get_running_loop()
         later = loop.call_later(seconds, self._draw, gathering) if seconds else loop.call_soon(self._draw, gathering)
-        gathering.drawing = later
+        gathering.due = later
 
     def _draw(self, gathering: _Gathering) -> None:
-        if gathering.drawing is not None:
-            gathering.drawing.cancel()
-            gathering.drawing = None
+        if gathering.due is not None:
+            gathering.due.cancel()
+            gathering.due = None
         if not gathering.connections:
             return
         try:
@@ -159,7 +159,7 @@ class Audiences:
 
     def _bring_up_to_date(self, gathering: _Gathering) -> None:
         room = gathering.room
-        update = _Update(self._artist, gathering)
+        update = _Update(self._drawing, gathering)
         for connection in list(gathering.connections):
             member = room.state.member(connection.visitor.person_id)
             if member is not None and member.kicked:
@@ -174,8 +174,8 @@ class Audiences:
 class _Update:
     """What the pages of a room lack. Whatever several of them lack is drawn once."""
 
-    def __init__(self, artist: Artist, gathering: _Gathering) -> None:
-        self._artist = artist
+    def __init__(self, drawing: RoomDrawing, gathering: _Gathering) -> None:
+        self._drawing = drawing
         self._gathering = gathering
         self._room = room = gathering.room
         game = room.game
@@ -202,7 +202,7 @@ class _Update:
             yield from self._said(viewer, shown.line)
 
     def _everything(self, connection: Connection, viewer: Viewer) -> Iterator[str]:
-        fragments = self._artist.everything(self._room, viewer)
+        fragments = self._drawing.everything(self._room, viewer)
         connection.sent = {name: fragments[name] for name in (*self._surroundings(viewer), "choices")}
         connection.sent |= self._private_parts(viewer)
         # A page that has just been loaded shows it already.
@@ -211,7 +211,7 @@ class _Update:
         connection.seen = ""
 
     def _draw_surroundings(self, viewer: Viewer) -> Fragments:
-        return self._artist.surroundings(self._room, viewer)
+        return self._drawing.surroundings(self._room, viewer)
 
     def _changed(self, connection: Connection, fragments: Fragments) -> Iterator[str]:
         changed = {name: html for name, html in fragments.items() if connection.sent.get(name) != html}
@@ -224,12 +224,12 @@ class _Update:
         game = self._room.game
         assert game is not None  # noqa: S101 - only a game has moves
         before = self._gathering
-        painter = self._artist.painter(language, game.match.record.game.name)
-        entries = "".join(self._artist.log(self._room, language)[max(before.version, 0) :])
+        part_drawing = self._drawing.part_drawing(language, game.match.record.game.name)
+        entries = "".join(self._drawing.log(self._room, language)[max(before.version, 0) :])
         return (
-            painter.draw_changes(before.parts, public_parts(game), game.names)
-            + out_of_band(self._artist.last(self._room))
-            + out_of_band(self._artist.sync(self._room))
+            part_drawing.draw_changes(before.parts, public_parts(game), game.names)
+            + out_of_band(self._drawing.last(self._room))
+            + out_of_band(self._drawing.sync(self._room))
             + f'<ol hx-swap-oob="beforeend:#log">{entries}</ol>'
         )
 
@@ -244,13 +244,13 @@ class _Update:
         return self._changed(connection, fragments)
 
     def _draw_private_parts(self, viewer: Viewer) -> Fragments:
-        return self._artist.private_parts(self._room, viewer)
+        return self._drawing.private_parts(self._room, viewer)
 
     def _draw_choices(self, viewer: Viewer) -> Markup:
-        return self._artist.choices(self._room, viewer)
+        return self._drawing.choices(self._room, viewer)
 
     def _said(self, viewer: Viewer, after: int) -> Iterator[str]:
         for channel in CHANNELS:
-            lines = self._artist.chat_lines(self._room, viewer, channel, after)
+            lines = self._drawing.chat_lines(self._room, viewer, channel, after)
             if lines:
                 yield f'<ol hx-swap-oob="beforeend:#chat-{channel}">{"".join(lines)}</ol>'

@@ -15,7 +15,7 @@ from app.rooms.now import Now
 from app.rooms.setup import PLAYABLE
 from app.rules import GAMES
 from app.rules.choices import choices
-from app.web.live.painting import Painter
+from app.web.live.part_drawing import PartDrawing
 from app.web.live.viewers import Viewer
 from app.web.templating import Pages
 from app.web.to_json import events_to_json
@@ -33,15 +33,15 @@ def digest(fragments: Fragments) -> str:
     return hashlib.sha256("".join(fragments.values()).encode()).hexdigest()[:16]
 
 
-class Artist:
+class RoomDrawing:
     def __init__(self, pages: Pages, now: Now) -> None:
         self._pages = pages
         self._now = now
         self._logs: WeakKeyDictionary[LiveGame, dict[str, list[Markup]]] = WeakKeyDictionary()
-        self.painter = cache(self._new_painter)
+        self.part_drawing = cache(self._new_part_drawing)
 
-    def _new_painter(self, language: str, game: str) -> Painter:
-        return Painter(self._pages.environment(language), GAMES[game])
+    def _new_part_drawing(self, language: str, game: str) -> PartDrawing:
+        return PartDrawing(self._pages.environment(language), GAMES[game])
 
     # Fragments
 
@@ -113,7 +113,7 @@ class Artist:
         parts = public_parts(room.game)
         around = self.surroundings(room, viewer)
         private = self.private_parts(room, viewer)
-        painter = self.painter(viewer.language, record.game.name)
+        part_drawing = self.part_drawing(viewer.language, record.game.name)
         return self._render(
             "stage",
             viewer.language,
@@ -123,7 +123,7 @@ class Artist:
             mine=viewer.seat,
             options=record.options,
             chances=room.state.setup.chances,
-            part=lambda name: private.get(name) or painter.draw(name, parts[name], names),
+            part=lambda name: private.get(name) or part_drawing.draw(name, parts[name], names),
             away=lambda place, seat: around[f"away-{place}-{seat}"],
             finish=around["finish"],
             after=around["after"],
@@ -145,9 +145,9 @@ class Artist:
             return {}
         game, names = room.game.match.record.game, room.game.names
         assert game.table is not None  # noqa: S101 - a room has a playable game
-        painter = self.painter(viewer.language, game.name)
+        part_drawing = self.part_drawing(viewer.language, game.name)
         parts = game.table.private_parts(room.game.position.seen_by(viewer.seat), viewer.seat)
-        return {name: painter.draw(name, part, names) for name, part in parts.items()}
+        return {name: part_drawing.draw(name, part, names) for name, part in parts.items()}
 
     def log(self, room: LiveRoom, language: str) -> list[Markup]:
         """The entries of the log, oldest first."""
