@@ -12,11 +12,9 @@ from app.rooms.door import Visitor
 from app.rooms.live import LiveRoom
 from app.rooms.people import Person
 from app.rooms.refusals import NoSuchRoom
-from app.web.dependencies import house_of
-from app.web.identity import person_of
-from app.web.limits import address_of, limits_of
+from app.web.dependencies import house_of, limits_of, pages_of, person_of
+from app.web.limits import address_of
 from app.web.live.viewers import Viewer, viewer_in
-from app.web.templating import pages_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +37,10 @@ class Visit:
         """The code by which they came."""
         state = self.room.state
         return state.watch_code if self.visitor.watch_only else state.code
+
+    @property
+    def path(self) -> str:
+        return f"/r/{self.code}"
 
 
 async def enter(connection: HTTPConnection) -> Visit:

@@ -26,9 +26,10 @@ from app.rules.contract import TAKE, TILE
 from app.rules.score_sheet import ScoreSheet, SheetLine
 from app.rules.table_parts import DONE, OVER, WAIT, WON, Score, Status, Turn
 from app.rules.wording import phrase
+from app.web.dependencies import ThePages
 from app.web.live.part_drawing import PartDrawing
 from app.web.sample import sample_steps
-from app.web.templating import Pages, pages_of
+from app.web.templating import Pages
 
 BLUE, YELLOW, RED, BLACK, WHITE = COLOURS
 SIZES = (20, 28, 40, 56)
@@ -70,8 +71,7 @@ class Situation:
 
 
 @router.get("/styleguide")
-async def styleguide(request: Request) -> Response:
-    pages = pages_of(request)
+async def styleguide(request: Request, pages: ThePages) -> Response:
     language = pages.language_of(request)
     last = sample_steps()[-1]
     return pages.render(

@@ -11,11 +11,9 @@ from app.rooms.refusals import Late, Refused, Stale
 from app.rooms.wishes import Play
 from app.rooms.wishes import Say as SaySomething
 from app.rules.wording import Message, phrase
-from app.web.dependencies import house_of
+from app.web.dependencies import house_of, limits_of, pages_of
 from app.web.entrance import Visit
-from app.web.limits import limits_of
 from app.web.live.previews import MOST_PREVIEWS, Say, continue_from, draft, previews
-from app.web.templating import pages_of
 from app.web.translation import say
 
 CommandId = Annotated[str, Field(min_length=1, max_length=60, pattern=r"^[\w-]+$")]

@@ -9,10 +9,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from app.rooms.house import GRACE_SECONDS
 from app.rooms.refusals import Refused
-from app.web.dependencies import house_of, settings_of
+from app.web.dependencies import TheAudiences, house_of, limits_of, settings_of
 from app.web.entrance import Visit, enter
-from app.web.limits import address_of, limits_of
-from app.web.live.audience import Audiences
+from app.web.limits import address_of
 from app.web.live.commands import clock_of, handle, too_fast
 from app.web.live.connection import Connection
 from app.web.security import STAY_AWAY
@@ -47,7 +46,7 @@ class Pace:
 
 
 @router.websocket("/r/{code}/live")
-async def live(socket: WebSocket) -> None:
+async def live(socket: WebSocket, audiences: TheAudiences) -> None:
     try:
         if not limits_of(socket).allows("socket", address_of(socket)):
             raise HTTPException(429)
@@ -59,7 +58,6 @@ async def live(socket: WebSocket) -> None:
         return
     await socket.accept()
     connection = Connection(socket, visit.visitor, socket.query_params.get("seen", ""))
-    audiences: Audiences = socket.app.state.audiences
     try:
         with audiences.attending(visit.room, connection):
             await _arrive(socket, visit)
