@@ -50,7 +50,7 @@ class Nonsense:
             yield self._flipped(json.dumps(wish)) if self._chance.random() < 0.3 else json.dumps(wish)
 
     def questions(self, count: int) -> Iterator[str]:
-        """What a player may ask while he thinks, with anything in it: it may be answered, and changes nothing."""
+        """What a player may ask while they think, with anything in it: it may be answered, and changes nothing."""
         for _ in range(count):
             codes = " ".join(self._chance.choices((self._legal, "1b1", "cwf", "1:2", *ODD_TEXTS[:20]), k=3))[:500]
             kind = self._chance.choice(("look", "choices", "draft"))

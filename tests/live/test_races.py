@@ -93,7 +93,7 @@ async def test_all_tile_the_grey_wall_at_the_same_time(address: str) -> None:
 
 
 async def test_who_comes_back_in_the_middle_sees_what_can_be_done_now(address: str) -> None:
-    """Each player drops out after his move and is back for the next one."""
+    """Each player drops out after their move and is back for the next one."""
     async with table(address, option_starter="1") as (first, second):
         for _ in range(3):
             assert (await first.move(first.page.moves[0]))["ok"]

@@ -18,7 +18,7 @@ KILLS = 10
 
 
 class Player:
-    """Moves whenever he may, and notes what the server has promised him."""
+    """Moves whenever they may, and notes what the server has promised them."""
 
     def __init__(self, guest: Guest) -> None:
         self.guest = guest
