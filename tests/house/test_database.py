@@ -22,7 +22,7 @@ from app.database import (
 )
 from app.rooms.models import Base, PersonRow
 
-TABLES = {"alembic_version", *Base.metadata.tables}
+CASES = {"alembic_version", *Base.metadata.tables}
 
 
 def tables(connection: Connection) -> set[str]:
@@ -40,7 +40,7 @@ def downgrade(connection: Connection) -> None:
 async def test_an_empty_database_gets_all_tables(database: Database) -> None:
     await database.ping()
     async with database.engine.connect() as connection:
-        assert await connection.run_sync(tables) == TABLES
+        assert await connection.run_sync(tables) == CASES
 
 
 async def test_models_and_migrations_agree(database: Database) -> None:
@@ -61,20 +61,20 @@ async def test_down_to_nothing_and_up_again(database: Database, url_with_tables:
         assert await connection.run_sync(tables) == {"alembic_version"}
     await migrate(url_with_tables)
     async with database.engine.connect() as connection:
-        assert await connection.run_sync(tables) == TABLES
+        assert await connection.run_sync(tables) == CASES
 
 
 async def test_migrating_again_changes_nothing(database: Database, url_with_tables: str) -> None:
     await migrate(url_with_tables)
     async with database.engine.connect() as connection:
-        assert await connection.run_sync(tables) == TABLES
+        assert await connection.run_sync(tables) == CASES
 
 
 async def test_two_processes_may_migrate_at_the_same_time(database_url: str) -> None:
     await asyncio.gather(*(migrate(database_url) for _ in range(4)))
     database = Database(database_url)
     async with database.engine.connect() as connection:
-        assert await connection.run_sync(tables) == TABLES
+        assert await connection.run_sync(tables) == CASES
     await database.dispose()
 
 

@@ -21,7 +21,7 @@ from app.web.live.room_drawing import RoomDrawing
 from app.web.templating import Pages
 from app.web.to_json import events_to_json, to_json
 from app.web.translation import Catalogues
-from tests.rules.playing import Table, choose, on_every_table
+from tests.rules.playing import Case, choose, in_every_case
 
 
 def test_events_are_told_by_name_and_fields() -> None:
@@ -62,13 +62,13 @@ def test_sentences_are_left_out() -> None:
     assert events_to_json([]) == "[]"
 
 
-@on_every_table
-def test_all_events_and_previews_of_every_game_are_data(table: Table) -> None:
-    rng = table.random(51)
-    match = Match.start(table.game, table.options, table.seats, rng.randbytes(32))
+@in_every_case
+def test_all_events_and_previews_of_every_game_are_data(case: Case) -> None:
+    rng = case.random(51)
+    match = Match.start(case.game, case.options, case.seats, rng.randbytes(32))
     while match.position.outcome is None:
         seat = rng.choice(match.position.acting)
-        move = choose(table, match.position, seat, rng)
+        move = choose(case, match.position, seat, rng)
         preview = to_json(match.position.seen_by(seat).preview(seat, move))
         assert json.loads(json.dumps(preview)) == preview
         for event in match.play(seat, move):

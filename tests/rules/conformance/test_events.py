@@ -8,19 +8,19 @@ from typing import Any
 
 from app.rules.contract import Position
 from app.web.to_json import to_json
-from tests.rules.playing import Moment, Table, on_every_table, refusal, some_moments, some_moves, turns
+from tests.rules.playing import Case, Moment, in_every_case, refusal, some_moments, some_moves, turns
 
 
-def viewers(table: Table) -> Iterator[int | None]:
+def viewers(case: Case) -> Iterator[int | None]:
     yield None
-    yield from range(table.seats)
+    yield from range(case.seats)
 
 
-def scrambled(table: Table, position: Position, viewer: int | None, rng: Random) -> Position:
+def scrambled(case: Case, position: Position, viewer: int | None, rng: Random) -> Position:
     """A position that this viewer cannot tell from the real one."""
-    if table.kit.scramble is None:
+    if case.kit.scramble is None:
         return position.copy()
-    return table.kit.scramble(position.copy(), viewer, rng)
+    return case.kit.scramble(position.copy(), viewer, rng)
 
 
 def told(value: Any) -> str:
@@ -28,30 +28,30 @@ def told(value: Any) -> str:
     return json.dumps(to_json(value)) + str(value.text)
 
 
-@on_every_table
-def test_every_event_and_every_preview_has_a_kind_and_is_data(table: Table) -> None:
-    for turn in turns(table, 91):
+@in_every_case
+def test_every_event_and_every_preview_has_a_kind_and_is_data(case: Case) -> None:
+    for turn in turns(case, 91):
         moment = turn.moment
         preview = moment.position.seen_by(moment.seat).preview(moment.seat, moment.move)
         for each in (preview, *turn.events):
             data = to_json(each)
             assert json.loads(json.dumps(data)) == data
             assert re.fullmatch("[a-z]+(-[a-z]+)*", data["kind"])
-            assert data.get("seat", 0) in range(table.seats)
+            assert data.get("seat", 0) in range(case.seats)
 
 
 def events_told(moment: Moment, position: Position) -> list[str]:
     return [told(event) for event in position.play(moment.seat, moment.move, moment.dealer())]
 
 
-@on_every_table
-def test_events_tell_a_viewer_nothing_that_is_still_hidden_afterwards(table: Table) -> None:
+@in_every_case
+def test_events_tell_a_viewer_nothing_that_is_still_hidden_afterwards(case: Case) -> None:
     """The same move in two positions that a viewer cannot tell apart: if they look the same afterwards, too, then the
     same is told byte by byte. (At the end of a round something may have been seen and cleared away.)"""
     compared = 0
-    for number, moment in enumerate(some_moments(table, 92, share=0.6)):
-        for viewer in viewers(table):
-            other = scrambled(table, moment.position, viewer, table.random(number))
+    for number, moment in enumerate(some_moments(case, 92, share=0.6)):
+        for viewer in viewers(case):
+            other = scrambled(case, moment.position, viewer, case.random(number))
             if refusal(other, moment.seat, moment.move) is not None:
                 continue  # a move with what is hidden: it shows what it needs
             real = moment.position.copy()
@@ -63,14 +63,14 @@ def test_events_tell_a_viewer_nothing_that_is_still_hidden_afterwards(table: Tab
     assert compared
 
 
-@on_every_table
-def test_previews_tell_a_seat_nothing_that_is_hidden_from_it(table: Table) -> None:
+@in_every_case
+def test_previews_tell_a_seat_nothing_that_is_hidden_from_it(case: Case) -> None:
     """Also those of the whole position, which no page is drawn from."""
-    for number, moment in enumerate(some_moments(table, 93, share=0.15)):
+    for number, moment in enumerate(some_moments(case, 93, share=0.15)):
         position, seat = moment.position, moment.seat
-        rng = table.random(number)
-        other, view = scrambled(table, position, seat, rng), position.seen_by(seat)
-        for move in some_moves(table, position, seat, rng, most=30):
+        rng = case.random(number)
+        other, view = scrambled(case, position, seat, rng), position.seen_by(seat)
+        for move in some_moves(case, position, seat, rng, most=30):
             preview = told(position.preview(seat, move))
             assert told(other.preview(seat, move)) == preview, f"{move}\n{position}"
             assert told(view.preview(seat, move)) == preview
