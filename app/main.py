@@ -16,7 +16,7 @@ from app.web.identity import Cookies
 from app.web.limits import RateLimits
 from app.web.live import socket
 from app.web.live.audience import RESTARTING, Audiences
-from app.web.live.drawing import Artist
+from app.web.live.room_drawing import RoomDrawing
 from app.web.requests import RequestLog
 from app.web.security import BodyLimit, SameOrigin, SecurityHeaders
 from app.web.static_files import STATIC_FOLDER, STATIC_PATH, CachedStaticFiles
@@ -33,8 +33,8 @@ def create_app(settings: Settings, catalogues: Catalogues | None = None) -> Fast
         house = House(database)
         app.state.database = database
         app.state.house = house
-        app.state.artist = Artist(app.state.pages, house.now)
-        app.state.audiences = Audiences(app.state.artist)
+        app.state.drawing = RoomDrawing(app.state.pages, house.now)
+        app.state.audiences = Audiences(app.state.drawing)
         async with house.open_for(app.state.audiences):
             yield
             app.state.audiences.close_all(RESTARTING)

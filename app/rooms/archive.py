@@ -7,8 +7,8 @@ from sqlalchemy import select
 
 from app.database import Database
 from app.rooms.games import LiveGame, load_game
-from app.rooms.models import GameRow, Member, Room
-from app.rooms.people import Visitor
+from app.rooms.models import GameRow, MemberRow, Room
+from app.rooms.people import Person
 from app.rooms.refusals import NoSuchGame
 from app.rules.record import Record
 
@@ -39,7 +39,7 @@ class Archive:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def find(self, game_id: str, person: Visitor | None) -> PlayedGame:
+    async def find(self, game_id: str, person: Person | None) -> PlayedGame:
         """A game by its id, which nobody can guess. Whoever has the id of a finished one may see it; a running one
         is there only for those who may enter its room, and only to lead them there. Raises `NoSuchGame`."""
         async with self._database.sessions() as session:
@@ -48,11 +48,11 @@ class Archive:
                 raise NoSuchGame
             member_of = (
                 select(Room.code)
-                .join(Member, Member.room_id == Room.id)
+                .join(MemberRow, MemberRow.room_id == Room.id)
                 .where(
                     Room.id == row.room_id,
-                    Member.person_id == (person.id if person else None),
-                    Member.kicked.is_(False),
+                    MemberRow.person_id == (person.id if person else None),
+                    MemberRow.kicked.is_(False),
                 )
             )
             code = await session.scalar(member_of)

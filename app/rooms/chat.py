@@ -7,10 +7,10 @@ from typing import NamedTuple
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.rooms import clock
 from app.rooms.bus import CHAT, News
-from app.rooms.models import ChatMessage, Member, Room
-from app.rooms.people import Visitor
+from app.rooms.models import ChatMessage, MemberRow, Room
+from app.rooms.now import Now, utc_now
+from app.rooms.people import Person
 from app.rooms.refusals import NotAllowed, Refused
 from app.rooms.state import RoomState
 from app.rooms.store import Store
@@ -44,11 +44,11 @@ def heard_by(state: RoomState, seat: int | None) -> Sequence[str]:
 
 
 class Chat:
-    def __init__(self, store: Store, now: clock.Clock = clock.now) -> None:
+    def __init__(self, store: Store, now: Now = utc_now) -> None:
         self._store = store
         self._now = now
 
-    async def say(self, state: RoomState, person: Visitor, text: str, command_id: str) -> None:
+    async def say(self, state: RoomState, person: Person, text: str, command_id: str) -> None:
         member = state.member(person.id)
         if member is None or member.kicked:
             raise NotAllowed(phrase("Only people who are in the room can talk here."))
@@ -89,8 +89,8 @@ def clean_text(text: str) -> str:
 async def load_lines(session: AsyncSession, room_id: str, after: int = 0) -> list[ChatLine]:
     """The last lines of a room that came after this one, oldest first."""
     query = (
-        select(ChatMessage, Member.name)
-        .join(Member, (Member.room_id == ChatMessage.room_id) & (Member.person_id == ChatMessage.person_id))
+        select(ChatMessage, MemberRow.name)
+        .join(MemberRow, (MemberRow.room_id == ChatMessage.room_id) & (MemberRow.person_id == ChatMessage.person_id))
         .where(ChatMessage.room_id == room_id, ChatMessage.id > after)
         .order_by(ChatMessage.id.desc())
         .limit(KEPT_LINES)

@@ -3,13 +3,13 @@
 
 from dataclasses import dataclass
 
-from app.rooms import clock
 from app.rooms.chat import Chat
 from app.rooms.games import Command, LiveGame
 from app.rooms.live import LiveRoom, LiveRooms
 from app.rooms.lobby import Lobby
 from app.rooms.names import clean_name
-from app.rooms.people import People, Visitor
+from app.rooms.now import Now, utc_now
+from app.rooms.people import People, Person
 from app.rooms.refusals import Late, NotAllowed, Refused, SentAway, Stale
 from app.rooms.wishes import (
     Arrange,
@@ -37,55 +37,59 @@ LATE_AFTER = 1000
 
 
 @dataclass(frozen=True, slots=True)
-class Asker:
-    """Somebody who wants something in a room."""
+class Visitor:
+    """Somebody who has come to a room by one of its links."""
 
     room_id: str
-    person: Visitor | None
+    person: Person | None
     """None for somebody who has not told a name yet."""
     watch_only: bool = False
     """Came by the link for watching."""
+    language: str = "en"
+    """Which they read."""
+
+    @property
+    def person_id(self) -> str | None:
+        return self.person.id if self.person else None
 
 
 class Door:
-    def __init__(
-        self, rooms: LiveRooms, lobby: Lobby, chat: Chat, people: People, now: clock.Clock = clock.now
-    ) -> None:
+    def __init__(self, rooms: LiveRooms, lobby: Lobby, chat: Chat, people: People, now: Now = utc_now) -> None:
         self._rooms = rooms
         self._lobby = lobby
         self._chat = chat
         self._people = people
         self._now = now
 
-    async def enter(self, asker: Asker) -> LiveRoom:
+    async def enter(self, visitor: Visitor) -> LiveRoom:
         """The room, for whoever may look at it. Raises `SentAway`."""
-        room = await self._rooms.get(asker.room_id)
-        member = room.state.member(asker.person.id if asker.person else None)
+        room = await self._rooms.get(visitor.room_id)
+        member = room.state.member(visitor.person_id)
         if member is not None and member.kicked:
             raise SentAway(room.state.host_name)
         return room
 
-    async def introduce(self, asker: Asker, name: str) -> tuple[Visitor, str]:
+    async def introduce(self, visitor: Visitor, name: str) -> tuple[Person, str]:
         """Somebody new becomes known by this name: the person, and the key for their browser."""
-        room = await self.enter(asker)
-        if asker.watch_only:
+        room = await self.enter(visitor)
+        if visitor.watch_only:
             raise NotAllowed(phrase("This link is only for watching."))
         room.state.insist_on_free_name(clean_name(name))
         return await self._people.welcome(name)
 
-    async def ask(self, asker: Asker, wish: Wish) -> None:
+    async def ask(self, visitor: Visitor, wish: Wish) -> None:
         """Carry out a wish. Raises `Refused` when that cannot be; then nothing has changed."""
         if isinstance(wish, Play):
-            await self._play(asker, wish)
+            await self._play(visitor, wish)
         elif isinstance(wish, Say):
-            room, person = await self._member(asker)
+            room, person = await self._member(visitor)
             await self._chat.say(room.state, person, wish.text, wish.id)
         else:
-            await self._agree(asker, wish)
+            await self._agree(visitor, wish)
 
-    async def seat_of(self, asker: Asker, game_id: str) -> tuple[LiveGame, int]:
-        """This game, if it is on the table, and the seat that the asker plays in it. Raises `Refused`."""
-        room, person = await self._member(asker)
+    async def seat_of(self, visitor: Visitor, game_id: str) -> tuple[LiveGame, int]:
+        """This game, if it is on the table, and the seat that the visitor plays. Raises `Refused`."""
+        room, person = await self._member(visitor)
         if room.seat_of(person.id) is not None and (room.game is None or room.game.id != game_id):
             room = await self._with_game(room, game_id)
         seat = room.seat_of(person.id)
@@ -103,26 +107,26 @@ class Door:
             return room
         return await self._rooms.read_again(room.state.id)
 
-    async def _member(self, asker: Asker) -> tuple[LiveRoom, Visitor]:
-        room = await self._rooms.get(asker.room_id)
-        member = room.state.member(asker.person.id if asker.person else None)
-        if asker.person is None or member is None or member.kicked:
+    async def _member(self, visitor: Visitor) -> tuple[LiveRoom, Person]:
+        room = await self._rooms.get(visitor.room_id)
+        member = room.state.member(visitor.person_id)
+        if visitor.person is None or member is None or member.kicked:
             raise NotAllowed(phrase("You are watching. Only people who have joined the room can do this."))
-        return room, asker.person
+        return room, visitor.person
 
-    async def _play(self, asker: Asker, wish: Play) -> None:
-        game, seat = await self.seat_of(asker, wish.game)
+    async def _play(self, visitor: Visitor, wish: Play) -> None:
+        game, seat = await self.seat_of(visitor, wish.game)
         now = self._now().timestamp() * 1000
         if wish.sent_at is not None and now - wish.sent_at > LATE_AFTER:
             raise Late(phrase("Your move was too long on its way."))
         # The id is the person's own: nobody can use up the ids of others.
         await self._rooms.carry_out(game, Command(f"{seat}-{wish.id}", seat, wish.codes, wish.version))
 
-    async def _agree(self, asker: Asker, wish: Wish) -> None:  # noqa: C901, PLR0912 - one line for each wish
-        room, lobby = asker.room_id, self._lobby
+    async def _agree(self, visitor: Visitor, wish: Wish) -> None:  # noqa: C901, PLR0912 - one line for each wish
+        room, lobby = visitor.room_id, self._lobby
         if isinstance(wish, Join | Sit):
-            await self._only_by_the_room_link(asker)
-        me = asker.person
+            await self._only_by_the_room_link(visitor)
+        me = visitor.person
         if me is None:
             raise NotAllowed(phrase("You are not in this room."))
         match wish:
@@ -155,9 +159,9 @@ class Door:
             case HandOn(person_id):
                 await lobby.hand_on(room, me, person_id)
 
-    async def _only_by_the_room_link(self, asker: Asker) -> None:
+    async def _only_by_the_room_link(self, visitor: Visitor) -> None:
         """Whoever is in the room already may come by the other link, too."""
-        room = await self._rooms.get(asker.room_id)
-        is_member = asker.person is not None and room.state.member(asker.person.id) is not None
-        if asker.watch_only and not is_member:
+        room = await self._rooms.get(visitor.room_id)
+        is_member = room.state.member(visitor.person_id) is not None
+        if visitor.watch_only and not is_member:
             raise NotAllowed(phrase("This link is only for watching."))

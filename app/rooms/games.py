@@ -13,7 +13,7 @@ from app.rooms.models import EntryRow, GameRow
 from app.rooms.players import Player, load_players
 from app.rooms.refusals import Refused, Stale
 from app.rooms.results import write_result
-from app.rooms.writing import Wish, read_draws
+from app.rooms.writing import NewEntries, read_draws
 from app.rules import GAMES
 from app.rules.actions import parse_action
 from app.rules.contract import Event, Game, IllegalMove, Move, Position, UnreadableMove
@@ -39,7 +39,7 @@ class LogEntry(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A wish of a player: these moves, on that version. Its id makes it harmless to send it twice."""
+    """What a player wants: these moves, on that version. Its id makes it harmless to send it twice."""
 
     id: str
     seat: int
@@ -52,7 +52,7 @@ class Command:
 
 @dataclass(frozen=True, slots=True)
 class TakebackCommand:
-    """A wish to go back to where the game was after entry `to`."""
+    """What a player wants: to go back to where the game was after entry `to`."""
 
     id: str
     seat: int
@@ -156,10 +156,10 @@ class LiveGame:
             if not (together and seat in before.acting and seat != entry.seat):
                 self._choices_since[seat] = version
 
-    def wish(self, attempt: Attempt, command_id: str) -> Wish:
+    def new_entries(self, attempt: Attempt, command_id: str) -> NewEntries:
         """What has to be written to make an attempt true."""
         outcome = attempt.position.outcome
-        return Wish(
+        return NewEntries(
             game_id=self.id,
             room_id=self.room_id,
             version=self.version,

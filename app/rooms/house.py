@@ -9,13 +9,13 @@ from datetime import datetime
 from typing import Any, Protocol
 
 from app.database import Database
-from app.rooms import clock
 from app.rooms.archive import Archive
 from app.rooms.chat import Chat
 from app.rooms.door import Door
 from app.rooms.live import LiveRoom, LiveRooms
 from app.rooms.lobby import Lobby
 from app.rooms.my_games import GameLists
+from app.rooms.now import Now, utc_now
 from app.rooms.people import People
 from app.rooms.presence import RENEW_SECONDS, Presence
 from app.rooms.store import Store
@@ -53,7 +53,7 @@ class Audience(Protocol):
 
 
 class House:
-    def __init__(self, database: Database, now: clock.Clock = clock.now) -> None:
+    def __init__(self, database: Database, now: Now = utc_now) -> None:
         store = Store(database)
         self.now = now
         self.people = People(store, now)

@@ -9,11 +9,11 @@ from time import monotonic
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.rooms import clock
 from app.rooms.bus import CHAT, GAME, ROOM, News
 from app.rooms.chat import KEPT_LINES, ChatLine, load_lines
 from app.rooms.games import Command, LiveGame, TakebackCommand, load_game
 from app.rooms.models import Room
+from app.rooms.now import Now, utc_now
 from app.rooms.refusals import NotSaved
 from app.rooms.state import LOBBY, OVER, PLAYING, RoomState, load_presence, load_state
 from app.rooms.store import Store
@@ -104,7 +104,7 @@ class _Slot:
 
 
 class LiveRooms:
-    def __init__(self, store: Store, writer: MoveWriter, now: clock.Clock = clock.now) -> None:
+    def __init__(self, store: Store, writer: MoveWriter, now: Now = utc_now) -> None:
         self._now = now
         self._store = store
         self._writer = writer
@@ -194,7 +194,7 @@ class LiveRooms:
                     return  # the same command once more: it has been carried out
                 attempt = command.attempt(game)
                 try:
-                    await self._writer.write(game.wish(attempt, command.id))
+                    await self._writer.write(game.new_entries(attempt, command.id))
                 except Outdated:
                     await self._catch_up(game)  # another process was faster
                 except Exception:  # noqa: BLE001 - whatever the database says, the player hears the same

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 from sqlalchemy import or_, select
 
-from app.rooms import clock
 from app.rooms.bus import ROOM, News
 from app.rooms.changes import differences, places
 from app.rooms.codes import new_code
 from app.rooms.locked import LockedRoom, new_member, new_seat, not_ready
-from app.rooms.models import Member, Room
-from app.rooms.people import Visitor
+from app.rooms.models import MemberRow, Room
+from app.rooms.now import Now, utc_now
+from app.rooms.people import Person
 from app.rooms.refusals import NoSuchRoom, NotAllowed, Refused, Stale
 from app.rooms.setup import Setup
 from app.rooms.state import LOBBY, OVER, PLAYING, RoomState, load_state
@@ -30,7 +30,7 @@ class Way:
 
 
 class Lobby:
-    def __init__(self, store: Store, now: clock.Clock = clock.now) -> None:
+    def __init__(self, store: Store, now: Now = utc_now) -> None:
         self._store = store
         self._now = now
 
@@ -49,7 +49,7 @@ class Lobby:
         async with self._store.database.sessions() as session:
             return await load_state(session, room_id)
 
-    async def open_room(self, host: Visitor, setup: Setup) -> str:
+    async def open_room(self, host: Person, setup: Setup) -> str:
         """A new room with the host on its first seat; its code."""
         now = self._now()
         room = Room(
@@ -69,12 +69,12 @@ class Lobby:
 
     # Coming and going
 
-    async def join(self, room_id: str, person: Visitor, name: str | None = None) -> None:
+    async def join(self, room_id: str, person: Person, name: str | None = None) -> None:
         """Make oneself known in the room, in order to talk or to sit."""
         async with self._changing(room_id) as room:
             room.join(person, name, self._now())
 
-    async def sit(self, room_id: str, person: Visitor, seat: int, name: str | None = None) -> None:
+    async def sit(self, room_id: str, person: Person, seat: int, name: str | None = None) -> None:
         async with self._changing(room_id) as room:
             room.only_before_the_game()
             if not 0 <= seat < room.setup.seats:
@@ -87,13 +87,13 @@ class Lobby:
                 raise Refused(phrase("{name} was faster: this seat is taken.", name=taken.name))
             await room.sit(me, seat)
 
-    async def stand(self, room_id: str, person: Visitor) -> None:
+    async def stand(self, room_id: str, person: Person) -> None:
         async with self._changing(room_id) as room:
             me = room.member(person)
             room.only_before_the_game()
             await room.stand(me)
 
-    async def leave(self, room_id: str, person: Visitor) -> None:
+    async def leave(self, room_id: str, person: Person) -> None:
         """Leave for good: the seat is free, and the host's role passes on."""
         async with self._changing(room_id) as room:
             me = room.member(person)
@@ -109,7 +109,7 @@ class Lobby:
                     room.row.host_id = heirs[0].person_id
             await self._go_on(room)
 
-    async def claim(self, room_id: str, person: Visitor) -> None:
+    async def claim(self, room_id: str, person: Person) -> None:
         """Take over from a host who does not come back."""
         async with self._changing(room_id) as room:
             if room.seat_of(room.member(person)) is None:
@@ -118,7 +118,7 @@ class Lobby:
                 raise Refused(phrase("The host has not been away long enough."))
             room.row.host_id = person.id
 
-    async def kick(self, room_id: str, host: Visitor, person_id: str) -> None:
+    async def kick(self, room_id: str, host: Person, person_id: str) -> None:
         """Send somebody away, until the host lets them in again."""
         async with self._changing(room_id) as room:
             room.only_host(host)
@@ -131,7 +131,7 @@ class Lobby:
             await room.stand(member)
             await self._go_on(room)
 
-    async def readmit(self, room_id: str, host: Visitor, person_id: str) -> None:
+    async def readmit(self, room_id: str, host: Person, person_id: str) -> None:
         """Let somebody in again who was sent away. To ask twice does no harm."""
         async with self._changing(room_id) as room:
             room.only_host(host)
@@ -140,7 +140,7 @@ class Lobby:
                 raise Refused(phrase("There is nobody to let in again."))
             member.kicked = False
 
-    async def hand_on(self, room_id: str, host: Visitor, person_id: str) -> None:
+    async def hand_on(self, room_id: str, host: Person, person_id: str) -> None:
         """Make somebody else the host."""
         async with self._changing(room_id) as room:
             room.only_host(host)
@@ -151,14 +151,14 @@ class Lobby:
 
     # Agreeing
 
-    async def ready(self, room_id: str, person: Visitor, *, ready: bool, version: int) -> None:
+    async def ready(self, room_id: str, person: Person, *, ready: bool, version: int) -> None:
         """Say that one is ready for the game as it was set up in this version of the room."""
         async with self._changing(room_id) as room:
             me = room.member(person)
             room.only_before_the_game()
             self._set_ready(room, me, ready=ready, is_up_to_date=version >= room.row.version)
 
-    async def configure(self, room_id: str, person: Visitor, setup: Setup) -> None:
+    async def configure(self, room_id: str, person: Person, setup: Setup) -> None:
         """Change what is going to be played. Whoever was ready has to look again."""
         async with self._changing(room_id) as room:
             room.only_host(person)
@@ -171,7 +171,7 @@ class Lobby:
                     await room.stand(member)
             room.tell(differences(before.facts, after.facts, room.state.host_name))
 
-    async def swap(self, room_id: str, host: Visitor, seat: int) -> None:
+    async def swap(self, room_id: str, host: Person, seat: int) -> None:
         """Let the people on this seat and the next one change places."""
         async with self._changing(room_id) as room:
             room.only_host(host)
@@ -182,7 +182,7 @@ class Lobby:
             await room.reseat({seat: seat + 1, seat + 1: seat})
             room.tell(differences(places(before), places(room.state.names), room.state.host_name))
 
-    async def start(self, room_id: str, host: Visitor, version: int) -> None:
+    async def start(self, room_id: str, host: Person, version: int) -> None:
         async with self._changing(room_id) as room:
             room.only_host(host)
             room.only_before_the_game()
@@ -196,7 +196,7 @@ class Lobby:
 
     # After a game
 
-    async def again(self, room_id: str, person: Visitor, *, wanted: bool = True) -> None:
+    async def again(self, room_id: str, person: Person, *, wanted: bool = True) -> None:
         """Say at the end of a game that one plays another, or not after all. The last one who says so begins it."""
         async with self._changing(room_id) as room:
             me = room.member(person)
@@ -208,7 +208,7 @@ class Lobby:
             self._set_ready(room, me, ready=wanted, is_up_to_date=not room.row.changes)
             await self._go_on(room)
 
-    async def arrange(self, room_id: str, host: Visitor) -> None:
+    async def arrange(self, room_id: str, host: Person) -> None:
         """Go from the end of a game to the lobby, in which the next one is agreed on. To ask twice does no harm."""
         async with self._changing(room_id) as room:
             room.only_host(host)
@@ -226,7 +226,7 @@ class Lobby:
             yield await LockedRoom.lock(change, room_id)
             change.news.append(News(ROOM, room_id))
 
-    def _set_ready(self, room: LockedRoom, member: Member, *, ready: bool, is_up_to_date: bool) -> None:
+    def _set_ready(self, room: LockedRoom, member: MemberRow, *, ready: bool, is_up_to_date: bool) -> None:
         seat = room.seat_of(member)
         if seat is None:
             raise NotAllowed(phrase("Take a seat first."))

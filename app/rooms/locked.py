@@ -8,9 +8,9 @@ from datetime import datetime
 from sqlalchemy import delete, func, select
 
 from app.rooms.changes import OPEN, SetupChange, added, read_changes, write_changes
-from app.rooms.models import GameRow, Member, PlayerRow, Room, SeatRow
+from app.rooms.models import GameRow, MemberRow, PlayerRow, Room, SeatRow
 from app.rooms.names import clean_name, name_key
-from app.rooms.people import Visitor
+from app.rooms.people import Person
 from app.rooms.presence import LASTS
 from app.rooms.refusals import NoSuchRoom, NotAllowed, Refused, SentAway
 from app.rooms.setup import Setup
@@ -28,7 +28,7 @@ class LockedRoom:
     row: Room
     game: GameRow | None
     """The last game that has begun here."""
-    members: list[Member]
+    members: list[MemberRow]
     seats: dict[int, SeatRow]
     """By number; free seats are not in it."""
 
@@ -59,20 +59,20 @@ class LockedRoom:
 
     # Who may do what
 
-    def member(self, person: Visitor) -> Member:
+    def member(self, person: Person) -> MemberRow:
         for member in self.members:
             if member.person_id == person.id and not member.kicked:
                 return member
         raise NotAllowed(phrase("You are not in this room."))
 
-    def known(self, person_id: str) -> Member | None:
+    def known(self, person_id: str) -> MemberRow | None:
         """Also somebody who was sent away."""
         return next((member for member in self.members if member.person_id == person_id), None)
 
-    def seat_of(self, member: Member) -> SeatRow | None:
+    def seat_of(self, member: MemberRow) -> SeatRow | None:
         return next((seat for seat in self.seats.values() if seat.person_id == member.person_id), None)
 
-    def only_host(self, person: Visitor) -> None:
+    def only_host(self, person: Person) -> None:
         if person.id != self.row.host_id:
             raise NotAllowed(phrase("Only the host of the room can do this."))
 
@@ -84,7 +84,7 @@ class LockedRoom:
 
     # People and seats
 
-    def join(self, person: Visitor, name: str | None, now: datetime) -> Member:
+    def join(self, person: Person, name: str | None, now: datetime) -> MemberRow:
         known = self.known(person.id)
         if known is not None and known.kicked:
             raise SentAway(self.state.host_name)
@@ -97,14 +97,14 @@ class LockedRoom:
         self.members.append(member)
         return member
 
-    async def sit(self, member: Member, number: int) -> None:
+    async def sit(self, member: MemberRow, number: int) -> None:
         """On a seat that is free; whoever sits has left the seat where they were."""
         await self.stand(member)
         seat = new_seat(self.row.id, number, member.person_id, member.name)
         self.change.session.add(seat)
         self.seats[number] = seat
 
-    async def stand(self, member: Member) -> None:
+    async def stand(self, member: MemberRow) -> None:
         seat = self.seat_of(member)
         if seat is not None:
             await self.change.session.delete(seat)
@@ -193,8 +193,8 @@ class LockedRoom:
         return game
 
 
-def new_member(room_id: str, person: Visitor, name: str, now: datetime) -> Member:
-    return Member(
+def new_member(room_id: str, person: Person, name: str, now: datetime) -> MemberRow:
+    return MemberRow(
         room_id=room_id,
         person_id=person.id,
         name=name,

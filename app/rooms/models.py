@@ -59,7 +59,7 @@ def new_id() -> str:
     return secrets.token_urlsafe(16)
 
 
-class Person(Base):
+class PersonRow(Base):
     """Somebody who plays, chats or hosts. There are no accounts: whoever holds one of the keys is this person."""
 
     __tablename__ = "people"
@@ -116,7 +116,7 @@ class Room(Base):
     created_at: Mapped[datetime]
 
 
-class Member(Base):
+class MemberRow(Base):
     """Somebody who has made themselves known in a room: to sit, or to talk."""
 
     __tablename__ = "members"

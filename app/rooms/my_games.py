@@ -9,9 +9,9 @@ from sqlalchemy import Select, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.database import Database
-from app.rooms import clock
-from app.rooms.models import GameRow, Member, PlayerRow, Room, SeatRow
-from app.rooms.people import Visitor
+from app.rooms.models import GameRow, MemberRow, PlayerRow, Room, SeatRow
+from app.rooms.now import Now, utc_now
+from app.rooms.people import Person
 from app.rooms.players import load_players
 from app.rooms.results import SeatResult, read_result
 from app.rooms.setup import Setup
@@ -53,11 +53,11 @@ class MyGames:
 
 
 class GameLists:
-    def __init__(self, database: Database, now: clock.Clock = clock.now) -> None:
+    def __init__(self, database: Database, now: Now = utc_now) -> None:
         self._database = database
         self._now = now
 
-    async def games_of(self, person: Visitor) -> MyGames:
+    async def games_of(self, person: Person) -> MyGames:
         mine = (
             select(Room, GameRow)
             .join(SeatRow, (SeatRow.room_id == Room.id) & (SeatRow.person_id == person.id))
@@ -76,20 +76,20 @@ class GameLists:
             finished=finished,
         )
 
-    async def open_rooms(self, person: Visitor | None) -> Sequence[Card]:
+    async def open_rooms(self, person: Person | None) -> Sequence[Card]:
         """Rooms that wait for anybody who likes to play, while their hosts have not gone. Rooms in which this person
         sits, or from which they were sent away, are not among them."""
         me = person.id if person else None
         sits = select(SeatRow.room_id).where(SeatRow.person_id == me)
-        sent_away = select(Member.room_id).where(Member.person_id == me, Member.kicked.is_(True))
+        sent_away = select(MemberRow.room_id).where(MemberRow.person_id == me, MemberRow.kicked.is_(True))
         waiting = (
             select(Room, GameRow)
-            .join(Member, (Member.room_id == Room.id) & (Member.person_id == Room.host_id))
+            .join(MemberRow, (MemberRow.room_id == Room.id) & (MemberRow.person_id == Room.host_id))
             .outerjoin(GameRow, GameRow.id == Room.game_id)
             .where(
                 Room.arranging_since > self._now() - OPEN_FOR,
                 Room.setup["open"].as_boolean().is_(True),
-                Member.here_until > self._now() - HOST_GONE_AFTER,
+                MemberRow.here_until > self._now() - HOST_GONE_AFTER,
                 Room.id.not_in(sits),
                 Room.id.not_in(sent_away),
             )
@@ -100,7 +100,7 @@ class GameLists:
             return [card for _, card in await _rooms(session, waiting, None) if card.free_seats]
 
 
-async def _rooms(session: AsyncSession, query: Select[Room, GameRow], me: Visitor | None) -> list[tuple[Room, Card]]:
+async def _rooms(session: AsyncSession, query: Select[Room, GameRow], me: Person | None) -> list[tuple[Room, Card]]:
     rows = [(room, game) for room, game in (await session.execute(query)).all()]
     taken = select(SeatRow).where(SeatRow.room_id.in_([room.id for room, _ in rows])).order_by(SeatRow.number)
     seats: defaultdict[str, list[SeatRow]] = defaultdict(list)
@@ -109,7 +109,7 @@ async def _rooms(session: AsyncSession, query: Select[Room, GameRow], me: Visito
     return [(room, _room_card(room, game, seats[room.id], me)) for room, game in rows]
 
 
-def _room_card(room: Room, game: GameRow | None, seats: Sequence[SeatRow], me: Visitor | None) -> Card:
+def _room_card(room: Room, game: GameRow | None, seats: Sequence[SeatRow], me: Person | None) -> Card:
     setup = Setup.read(room.setup)
     acting = [] if game is None else [seat for seat in seats if str(seat.number) in game.acting]
     return Card(
@@ -123,7 +123,7 @@ def _room_card(room: Room, game: GameRow | None, seats: Sequence[SeatRow], me: V
     )
 
 
-async def _finished(session: AsyncSession, person: Visitor) -> Sequence[Card]:
+async def _finished(session: AsyncSession, person: Person) -> Sequence[Card]:
     played = select(PlayerRow.game_id).where(PlayerRow.person_id == person.id)
     query = (
         select(GameRow)

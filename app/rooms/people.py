@@ -7,9 +7,9 @@ from datetime import timedelta
 
 from sqlalchemy import delete, select
 
-from app.rooms import clock
-from app.rooms.models import DeviceLink, Key, Person
+from app.rooms.models import DeviceLink, Key, PersonRow
 from app.rooms.names import clean_name
+from app.rooms.now import Now, utc_now
 from app.rooms.refusals import Refused
 from app.rooms.store import Store
 from app.rules.wording import phrase
@@ -18,7 +18,7 @@ DEVICE_LINK_MINUTES = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Visitor:
+class Person:
     """Somebody known to the server."""
 
     id: str
@@ -35,38 +35,42 @@ class LinkExpired(Refused):
 
 
 class People:
-    def __init__(self, store: Store, now: clock.Clock = clock.now) -> None:
+    def __init__(self, store: Store, now: Now = utc_now) -> None:
         self._store = store
         self._now = now
 
-    async def welcome(self, name: str) -> tuple[Visitor, str]:
+    async def welcome(self, name: str) -> tuple[Person, str]:
         """A new person with this name, and the key for the browser."""
-        person = Person(name=clean_name(name), created_at=self._now())
+        person = PersonRow(name=clean_name(name), created_at=self._now())
         async with self._store.changing() as change:
             change.session.add(person)
             await change.session.flush()
             key = self._new_key(person.id)
             change.session.add(key.row)
-        return Visitor(person.id, person.name), key.secret
+        return Person(person.id, person.name), key.secret
 
-    async def recognise(self, key: str) -> Visitor | None:
+    async def recognise(self, key: str) -> Person | None:
         """Who holds this key, if anybody."""
-        whose = select(Person.id, Person.name).join(Key, Key.person_id == Person.id).where(Key.hash == _hash(key))
+        whose = (
+            select(PersonRow.id, PersonRow.name)
+            .join(Key, Key.person_id == PersonRow.id)
+            .where(Key.hash == _hash(key))
+        )
         async with self._store.database.sessions() as session:
             row = (await session.execute(whose)).first()
-        return None if row is None else Visitor(row.id, row.name)
+        return None if row is None else Person(row.id, row.name)
 
-    async def rename(self, person: Visitor, name: str) -> Visitor:
+    async def rename(self, person: Person, name: str) -> Person:
         """The name by which the person will be known in rooms entered from now on."""
         clean = clean_name(name)
         async with self._store.changing() as change:
-            row = await change.session.get_one(Person, person.id)
+            row = await change.session.get_one(PersonRow, person.id)
             row.name = clean
-        return Visitor(person.id, clean)
+        return Person(person.id, clean)
 
     # Other devices
 
-    async def link_device(self, person: Visitor) -> str:
+    async def link_device(self, person: Person) -> str:
         """A secret that makes another browser this person, once and soon."""
         token = secrets.token_urlsafe(24)
         expires_at = self._now() + timedelta(minutes=DEVICE_LINK_MINUTES)
@@ -77,7 +81,7 @@ class People:
             change.session.add(DeviceLink(hash=_hash(token), person_id=person.id, expires_at=expires_at))
         return token
 
-    async def use_link(self, token: str) -> tuple[Visitor, str]:
+    async def use_link(self, token: str) -> tuple[Person, str]:
         """The person and a key for this browser. The link is used up. Raises `LinkExpired`."""
         used = (
             delete(DeviceLink)
@@ -90,8 +94,8 @@ class People:
                 raise LinkExpired
             key = self._new_key(person_id)
             change.session.add(key.row)
-            person = await change.session.get_one(Person, person_id)
-        return Visitor(person.id, person.name), key.secret
+            person = await change.session.get_one(PersonRow, person_id)
+        return Person(person.id, person.name), key.secret
 
     def _new_key(self, person_id: str) -> "_NewKey":
         secret = secrets.token_urlsafe(32)

@@ -5,9 +5,9 @@ from datetime import UTC, datetime, timedelta
 
 from sqlalchemy import Connection, Table, bindparam, update
 
-from app.rooms import clock
 from app.rooms.bus import ROOM, News
-from app.rooms.models import Member
+from app.rooms.models import MemberRow
+from app.rooms.now import Now, utc_now
 from app.rooms.store import Store
 
 RENEW_SECONDS = 15
@@ -17,11 +17,11 @@ FOR_EVER = datetime.max.replace(tzinfo=UTC)
 RENEW_BEFORE = timedelta(seconds=20)
 """Who has so little time left and asks for news is noted as here once more."""
 RENEWED_AT_ONCE = 50
-_MEMBERS: Table = Member.__table__  # type: ignore[assignment]
+_MEMBERS: Table = MemberRow.__table__  # type: ignore[assignment]
 
 
 class Presence:
-    def __init__(self, store: Store, now: clock.Clock = clock.now) -> None:
+    def __init__(self, store: Store, now: Now = utc_now) -> None:
         self._store = store
         self._now = now
 

@@ -8,7 +8,7 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.rooms.changes import SetupChange, read_changes
-from app.rooms.models import Member, Room, SeatRow
+from app.rooms.models import MemberRow, Room, SeatRow
 from app.rooms.names import name_key
 from app.rooms.refusals import NoSuchRoom, Refused
 from app.rooms.setup import Setup, playable
@@ -26,7 +26,7 @@ Presence = Mapping[tuple[str, str], datetime]
 
 
 @dataclass(frozen=True, slots=True)
-class MemberState:
+class Member:
     person_id: str
     name: str
     seat: int | None
@@ -67,7 +67,7 @@ class RoomState:
     is_arranging: bool
     """The next game is being arranged. If not, the last one is on the table, perhaps at its end."""
     next_code: str | None
-    members: tuple[MemberState, ...]
+    members: tuple[Member, ...]
     """In the order in which they came."""
     taken: tuple[SeatState, ...]
     """The seats on which somebody sits."""
@@ -109,7 +109,7 @@ class RoomState:
     def can_start(self) -> bool:
         return self.is_arranging and self.is_full and self.all_are_ready
 
-    def member(self, person_id: str | None) -> MemberState | None:
+    def member(self, person_id: str | None) -> Member | None:
         return next((member for member in self.members if member.person_id == person_id), None)
 
     @property
@@ -117,7 +117,7 @@ class RoomState:
         return next(member.name for member in self.members if member.person_id == self.host_id)
 
     @property
-    def sent_away(self) -> Sequence[MemberState]:
+    def sent_away(self) -> Sequence[Member]:
         """Whom the host may let in again."""
         return [member for member in self.members if member.kicked]
 
@@ -163,8 +163,8 @@ async def load_state(session: AsyncSession, room_id: str) -> RoomState:
     return state_of(room, await load_members(session, room_id), await load_seats(session, room_id))
 
 
-async def load_members(session: AsyncSession, room_id: str) -> Sequence[Member]:
-    members = select(Member).where(Member.room_id == room_id).order_by(Member.joined_at, Member.person_id)
+async def load_members(session: AsyncSession, room_id: str) -> Sequence[MemberRow]:
+    members = select(MemberRow).where(MemberRow.room_id == room_id).order_by(MemberRow.joined_at, MemberRow.person_id)
     return (await session.scalars(members)).all()
 
 
@@ -174,11 +174,11 @@ async def load_seats(session: AsyncSession, room_id: str) -> Sequence[SeatRow]:
 
 async def load_presence(session: AsyncSession, room_ids: Sequence[str]) -> Presence:
     """Of everybody in these rooms."""
-    rows = select(Member.room_id, Member.person_id, Member.here_until).where(Member.room_id.in_(room_ids))
+    rows = select(MemberRow.room_id, MemberRow.person_id, MemberRow.here_until).where(MemberRow.room_id.in_(room_ids))
     return {(room_id, person_id): here_until for room_id, person_id, here_until in await session.execute(rows)}
 
 
-def state_of(room: Room, members: Sequence[Member], seats: Sequence[SeatRow]) -> RoomState:
+def state_of(room: Room, members: Sequence[MemberRow], seats: Sequence[SeatRow]) -> RoomState:
     setup = Setup.read(room.setup)
     game = playable(setup.game)
     sits_at = {seat.person_id: seat.number for seat in seats if seat.person_id is not None}
@@ -196,7 +196,7 @@ def state_of(room: Room, members: Sequence[Member], seats: Sequence[SeatRow]) ->
         is_arranging=room.arranging_since is not None,
         next_code=room.next_code,
         members=tuple(
-            MemberState(
+            Member(
                 person_id=member.person_id,
                 name=member.name,
                 seat=sits_at.get(member.person_id),

@@ -6,9 +6,9 @@ from datetime import datetime
 from sqlalchemy import Connection, Table, delete, func, insert, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.rooms import clock
 from app.rooms.bus import ROOM, News
 from app.rooms.models import WatchingRow, new_id
+from app.rooms.now import Now, utc_now
 from app.rooms.presence import LASTS
 from app.rooms.store import Store
 
@@ -16,7 +16,7 @@ _WATCHING: Table = WatchingRow.__table__  # type: ignore[assignment]
 
 
 class Watchers:
-    def __init__(self, store: Store, now: clock.Clock = clock.now) -> None:
+    def __init__(self, store: Store, now: Now = utc_now) -> None:
         self._store = store
         self._now = now
         self._server = new_id()

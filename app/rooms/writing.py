@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 
 from sqlalchemy import Connection, Table, bindparam, insert, select, update
 
-from app.rooms import clock
 from app.rooms.bus import GAME, News
 from app.rooms.models import EntryRow, GameRow
+from app.rooms.now import Now, utc_now
 from app.rooms.store import Store
 from app.rules.entries import Entry
 
@@ -22,7 +22,7 @@ _MOVES: Table = EntryRow.__table__  # type: ignore[assignment]
 
 
 class Outdated(Exception):
-    """Somebody else has moved in this game: the wish was made on a version that is not the last."""
+    """Somebody else has moved in this game: these entries were made on a version that is not the last."""
 
 
 def write_draws(draws: Sequence[str]) -> str:
@@ -34,7 +34,7 @@ def read_draws(text: str) -> tuple[str, ...]:
 
 
 @dataclass(slots=True)
-class Wish:
+class NewEntries:
     """Entries to be added to a game that has this version, and what follows from them for the game's row."""
 
     game_id: str
@@ -54,10 +54,10 @@ class Wish:
 
 
 class MoveWriter:
-    def __init__(self, store: Store, now: clock.Clock = clock.now) -> None:
+    def __init__(self, store: Store, now: Now = utc_now) -> None:
         self._store = store
         self._now = now
-        self._wishes: asyncio.Queue[Wish] = asyncio.Queue()
+        self._waiting: asyncio.Queue[NewEntries] = asyncio.Queue()
         self._work: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -67,71 +67,71 @@ class MoveWriter:
         """Finish what has been asked for, then stop."""
         if self._work is None:
             return
-        await self._wishes.join()
+        await self._waiting.join()
         self._work.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await self._work
 
-    async def write(self, wish: Wish) -> None:
+    async def write(self, new: NewEntries) -> None:
         """Return when it is on the disk. Raises `Outdated`, or what the database raised."""
-        self._wishes.put_nowait(wish)
+        self._waiting.put_nowait(new)
         # Whoever waits may be cancelled (their connection is gone); the commit goes on.
-        await asyncio.shield(wish.done)
+        await asyncio.shield(new.done)
 
     async def _write_forever(self) -> None:
         while True:
-            batch = [await self._wishes.get()]
-            while not self._wishes.empty() and len(batch) < MOST_PER_COMMIT:
-                batch.append(self._wishes.get_nowait())
+            batch = [await self._waiting.get()]
+            while not self._waiting.empty() and len(batch) < MOST_PER_COMMIT:
+                batch.append(self._waiting.get_nowait())
             try:
                 await self._write(batch)
             except Exception as error:
                 logger.exception("moves could not be written", extra={"moves": len(batch)})
-                for wish in batch:
-                    _fail(wish, error)
+                for new in batch:
+                    _fail(new, error)
             finally:
                 for _ in batch:
-                    self._wishes.task_done()
+                    self._waiting.task_done()
 
-    async def _write(self, batch: Sequence[Wish]) -> None:
-        def write(connection: Connection) -> tuple[list[Wish], list[News]]:
-            granted = self._still_true(connection, batch)
-            news = [News(GAME, wish.room_id, wish.new_version, wish.game_id) for wish in granted]
-            if granted:
-                self._insert(connection, granted)
+    async def _write(self, batch: Sequence[NewEntries]) -> None:
+        def write(connection: Connection) -> tuple[list[NewEntries], list[News]]:
+            accepted = self._still_true(connection, batch)
+            news = [News(GAME, new.room_id, new.new_version, new.game_id) for new in accepted]
+            if accepted:
+                self._insert(connection, accepted)
                 self._store.bus.post(connection, news)
-            return granted, news
+            return accepted, news
 
-        granted, news = await self._store.database.transact(write)
-        for wish in granted:
-            _grant(wish)
+        accepted, news = await self._store.database.transact(write)
+        for new in accepted:
+            _accept(new)
         self._store.bus.committed(news)
-        for wish in batch:
-            _fail(wish, Outdated())  # unless it was granted
+        for new in batch:
+            _fail(new, Outdated())  # unless it was accepted
 
-    def _still_true(self, connection: Connection, batch: Sequence[Wish]) -> list[Wish]:
-        """Lock the games; the wishes whose game still has the version on which they were made."""
-        ids = [wish.game_id for wish in batch]
+    def _still_true(self, connection: Connection, batch: Sequence[NewEntries]) -> list[NewEntries]:
+        """Lock the games; what is new in games that still have the version on which it was made."""
+        ids = [new.game_id for new in batch]
         versions = select(_GAMES.c.id, _GAMES.c.version).where(_GAMES.c.id.in_(ids)).order_by(_GAMES.c.id)
         current = {row.id: row.version for row in connection.execute(versions.with_for_update())}
-        return [wish for wish in batch if current.get(wish.game_id) == wish.version]
+        return [new for new in batch if current.get(new.game_id) == new.version]
 
-    def _insert(self, connection: Connection, wishes: Sequence[Wish]) -> None:
+    def _insert(self, connection: Connection, batch: Sequence[NewEntries]) -> None:
         now = self._now()
         connection.execute(
             insert(_MOVES),
             [
                 {
-                    "game_id": wish.game_id,
-                    "version": wish.version + number,
+                    "game_id": new.game_id,
+                    "version": new.version + number,
                     "seat": entry.seat,
                     "code": str(entry.action),
                     "deals": write_draws(entry.draws),
-                    "command_id": wish.command_id if number == 1 else None,
+                    "command_id": new.command_id if number == 1 else None,
                     "made_at": now,
                 }
-                for wish in wishes
-                for number, entry in enumerate(wish.entries, start=1)
+                for new in batch
+                for number, entry in enumerate(new.entries, start=1)
             ],
         )
         connection.execute(
@@ -145,24 +145,24 @@ class MoveWriter:
             ),
             [
                 {
-                    "of_game": wish.game_id,
-                    "new_version": wish.new_version,
-                    "now_acting": "".join(map(str, wish.acting)),
-                    "new_result": wish.result,
-                    "finished": None if wish.result is None else now,
+                    "of_game": new.game_id,
+                    "new_version": new.new_version,
+                    "now_acting": "".join(map(str, new.acting)),
+                    "new_result": new.result,
+                    "finished": None if new.result is None else now,
                 }
-                for wish in wishes
+                for new in batch
             ],
         )
 
 
-def _grant(wish: Wish) -> None:
-    wish.accept()
-    if not wish.done.done():
-        wish.done.set_result(None)
+def _accept(new: NewEntries) -> None:
+    new.accept()
+    if not new.done.done():
+        new.done.set_result(None)
 
 
-def _fail(wish: Wish, error: Exception) -> None:
-    if not wish.done.done():
-        wish.done.set_exception(error)
-        wish.done.exception()  # nobody may be waiting any more, and that is fine
+def _fail(new: NewEntries, error: Exception) -> None:
+    if not new.done.done():
+        new.done.set_exception(error)
+        new.done.exception()  # nobody may be waiting any more, and that is fine

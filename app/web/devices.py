@@ -9,11 +9,8 @@ from app.rooms.people import DEVICE_LINK_MINUTES
 from app.rooms.refusals import NotAllowed
 from app.rules.wording import phrase
 from app.web.answers import go_to
-from app.web.dependencies import house_of
-from app.web.identity import MaybeVisitor
-from app.web.limits import limits_of
+from app.web.dependencies import MaybePerson, TheHouse, ThePages, limit
 from app.web.links import absolute, qr_code
-from app.web.templating import pages_of
 
 router = APIRouter(prefix="/device")
 
@@ -22,20 +19,19 @@ Token = Annotated[str, Form(max_length=100)]
 
 
 @router.get("")
-async def offer(request: Request, person: MaybeVisitor) -> Response:
+async def offer(request: Request, person: MaybePerson, pages: ThePages) -> Response:
     """Explains it, with a button that makes the link."""
-    return pages_of(request).render(request, "device.html", headers=PRIVATE, person=person, link=None)
+    return pages.render(request, "device.html", headers=PRIVATE, person=person, link=None)
 
 
-@router.post("")
-async def make_link(request: Request, person: MaybeVisitor) -> Response:
-    limits_of(request).insist("device link", request)
+@router.post("", dependencies=[limit("device link")])
+async def make_link(request: Request, person: MaybePerson, house: TheHouse, pages: ThePages) -> Response:
     if person is None:
         raise NotAllowed(phrase("There is nothing to take along yet: tell your name first."))
-    token = await house_of(request).people.link_device(person)
+    token = await house.people.link_device(person)
     # Behind the "#", so that it is in no log and no Referer on its way.
     link = absolute(request, f"/device/here#{token}")
-    return pages_of(request).render(
+    return pages.render(
         request,
         "device.html",
         headers=PRIVATE,
@@ -47,13 +43,12 @@ async def make_link(request: Request, person: MaybeVisitor) -> Response:
 
 
 @router.get("/here")
-async def arrive(request: Request, person: MaybeVisitor) -> Response:
+async def arrive(request: Request, person: MaybePerson, pages: ThePages) -> Response:
     """The page that the link opens on the other device; its script fills in the token."""
-    return pages_of(request).render(request, "device_here.html", headers=PRIVATE, person=person)
+    return pages.render(request, "device_here.html", headers=PRIVATE, person=person)
 
 
-@router.post("/here")
-async def become(request: Request, token: Token) -> Response:
-    limits_of(request).insist("device link", request)
-    _, key = await house_of(request).people.use_link(token)
+@router.post("/here", dependencies=[limit("device link")])
+async def become(request: Request, token: Token, house: TheHouse) -> Response:
+    _, key = await house.people.use_link(token)
     return go_to(request, "/", key)

@@ -12,7 +12,7 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from app.rooms.people import LinkExpired
 from app.rooms.refusals import NoSuchGame, NoSuchRoom, NotAllowed, NotSaved, Refused, SentAway
 from app.web.answers import is_scripted
-from app.web.templating import pages_of
+from app.web.dependencies import pages_of
 from app.web.translation import N_, say
 
 

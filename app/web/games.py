@@ -5,27 +5,24 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 
 from app.rooms.archive import PlayedGame
-from app.web.dependencies import house_of
-from app.web.identity import MaybeVisitor
-from app.web.limits import limits_of
-from app.web.live.drawing import Artist, public_parts
-from app.web.templating import pages_of
+from app.web.dependencies import MaybePerson, TheDrawing, TheHouse, ThePages, limit
+from app.web.live.room_drawing import public_parts
 
-router = APIRouter(prefix="/g/{game_id}")
+router = APIRouter(prefix="/g/{game_id}", dependencies=[limit("page")])
 
 
 @router.get("")
-async def game_page(request: Request, game_id: str, person: MaybeVisitor) -> Response:
+async def game_page(  # noqa: PLR0913, PLR0917 - FastAPI fills them in
+    request: Request, game_id: str, person: MaybePerson, house: TheHouse, pages: ThePages, drawing: TheDrawing
+) -> Response:
     """A finished game for whoever has its address; a running one leads those who may enter to its room."""
-    limits_of(request).insist("page", request)
-    played = await house_of(request).archive.find(game_id, person)
+    played = await house.archive.find(game_id, person)
     if played.game is None:
         return RedirectResponse(f"/r/{played.room_code}", 303)
     record, parts = played.record, public_parts(played.game)
-    artist: Artist = request.app.state.artist
-    language = pages_of(request).language_of(request)
-    painter = artist.painter(language, record.game.name)
-    return pages_of(request).render(
+    language = pages.language_of(request)
+    part_drawing = drawing.part_drawing(language, record.game.name)
+    return pages.render(
         request,
         "game.html",
         played=played,
@@ -36,16 +33,15 @@ async def game_page(request: Request, game_id: str, person: MaybeVisitor) -> Res
         options=record.options,
         sealed=record.sealed,
         seed=played.game.match.seed.hex(),
-        part=lambda name: painter.draw(name, parts[name], record.names),
-        finish=artist.finish_of(played.game, language, own=None),
+        part=lambda name: part_drawing.draw(name, parts[name], record.names),
+        finish=drawing.finish_of(played.game, language, own=None),
     )
 
 
 @router.get("/record")
-async def record(request: Request, game_id: str, person: MaybeVisitor) -> Response:
+async def record(game_id: str, person: MaybePerson, house: TheHouse) -> Response:
     """The game as its record, with the seed that proves every deal; only when it is over."""
-    limits_of(request).insist("page", request)
-    return record_file(await house_of(request).archive.find(game_id, person))
+    return record_file(await house.archive.find(game_id, person))
 
 
 def record_file(played: PlayedGame) -> Response:

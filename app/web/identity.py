@@ -1,15 +1,10 @@
 """Who is asking: the signed cookie in which a browser keeps its key."""
 
-from typing import Annotated
-
-from fastapi import Depends
 from itsdangerous import BadSignature, Signer
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
-from app.rooms.people import Visitor
 from app.settings import Settings
-from app.web.dependencies import house_of, settings_of
 
 COOKIE = "azulejo"
 A_YEAR = 365 * 24 * 60 * 60
@@ -21,6 +16,7 @@ class Cookies:
 
     def __init__(self, settings: Settings) -> None:
         self._signer = Signer(settings.signing_secret().get_secret_value(), salt="azulejo.key")
+        self._public_url = settings.public_url
 
     def remember(self, request: Request, response: Response, key: str) -> None:
         response.set_cookie(
@@ -29,7 +25,7 @@ class Cookies:
             max_age=A_YEAR,
             httponly=True,
             samesite="lax",
-            secure=(settings_of(request).public_url or str(request.url)).startswith("https:"),
+            secure=(self._public_url or str(request.url)).startswith("https:"),
         )
 
     def read(self, connection: HTTPConnection) -> str | None:
@@ -40,13 +36,3 @@ class Cookies:
             return self._signer.unsign(value).decode()
         except (BadSignature, UnicodeError):
             return None
-
-
-async def visitor_of(connection: HTTPConnection) -> Visitor | None:
-    """The person whose browser this is, or None for somebody new."""
-    cookies: Cookies = connection.app.state.cookies
-    key = cookies.read(connection)
-    return None if key is None else await house_of(connection).people.recognise(key)
-
-
-MaybeVisitor = Annotated[Visitor | None, Depends(visitor_of)]

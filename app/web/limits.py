@@ -46,8 +46,3 @@ class RateLimits:
 
 def address_of(connection: HTTPConnection) -> str:
     return connection.client.host if connection.client else "unknown"
-
-
-def limits_of(connection: HTTPConnection) -> RateLimits:
-    limits: RateLimits = connection.app.state.limits
-    return limits

@@ -9,54 +9,49 @@ from app.rooms.codes import is_code, read_code
 from app.rooms.refusals import NoSuchRoom, Refused
 from app.rooms.setup import PLAYABLE
 from app.web.answers import go_to, remember
-from app.web.dependencies import house_of
-from app.web.identity import MaybeVisitor
-from app.web.limits import limits_of
+from app.web.dependencies import MaybePerson, TheHouse, TheLimits, ThePages, limit, pages_of
 from app.web.sample import sample_step
 from app.web.setups import options_to_show, read_setup
-from app.web.templating import pages_of
 from app.web.translation import say
 
 router = APIRouter()
 
 
-@router.api_route("/", methods=["GET", "HEAD"])
-async def front_page(request: Request, person: MaybeVisitor) -> Response:
-    limits_of(request).insist("page", request)
-    lists = house_of(request).lists
-    return pages_of(request).render(
+@router.api_route("/", methods=["GET", "HEAD"], dependencies=[limit("page")])
+async def front_page(request: Request, person: MaybePerson, house: TheHouse, pages: ThePages) -> Response:
+    return pages.render(
         request,
         "home.html",
         person=person,
-        my_games=await lists.games_of(person) if person else None,
-        open_rooms=await lists.open_rooms(person),
+        my_games=await house.lists.games_of(person) if person else None,
+        open_rooms=await house.lists.open_rooms(person),
         **_sample(request, "0"),
     )
 
 
 @router.api_route("/sample", methods=["GET", "HEAD"])
-async def sample(request: Request, step: str = "0") -> Response:
+async def sample(request: Request, pages: ThePages, step: str = "0") -> Response:
     """One step of the sample game: the part alone for htmx, a page of its own for everybody else."""
     is_part = request.headers.get("hx-request") == "true"
-    return pages_of(request).render(
-        request, "sample.html" if is_part else "sample_page.html", **_sample(request, step)
-    )
+    return pages.render(request, "sample.html" if is_part else "sample_page.html", **_sample(request, step))
 
 
 @router.get("/new")
 async def new_game(
-    request: Request, person: MaybeVisitor, game: Annotated[str, Query(max_length=64)] = ""
+    request: Request, person: MaybePerson, game: Annotated[str, Query(max_length=64)] = ""
 ) -> Response:
     return _new_game(request, person, {"game": game}, None)
 
 
-@router.post("/new")
-async def open_room(
-    request: Request, person: MaybeVisitor, name: Annotated[str | None, Form(max_length=200)] = None
+@router.post("/new", dependencies=[limit("action")])
+async def open_room(  # noqa: PLR0913, PLR0917 - FastAPI fills them in
+    request: Request,
+    person: MaybePerson,
+    house: TheHouse,
+    limits: TheLimits,
+    pages: ThePages,
+    name: Annotated[str | None, Form(max_length=200)] = None,
 ) -> Response:
-    limits = limits_of(request)
-    limits.insist("action", request)
-    house = house_of(request)
     form = await request.form()
     key = None
     try:
@@ -67,7 +62,7 @@ async def open_room(
             person, key = await house.people.welcome(name or "")
         code = await house.lobby.open_room(person, setup)
     except Refused as refusal:
-        words = say(refusal.message, pages_of(request).translations_for(request), names=())
+        words = say(refusal.message, pages.translations_for(request), names=())
         again = _new_game(request, person, dict(form), words)
         if key is not None:
             remember(request, again, key)  # the name is known by now, and the form does not ask for it again
@@ -75,26 +70,30 @@ async def open_room(
     return go_to(request, f"/r/{code}", key)
 
 
-@router.post("/join")
+@router.post("/join", dependencies=[limit("action")])
 async def join(request: Request, code: Annotated[str, Form(max_length=300)]) -> Response:
     """The way in for somebody who was told a code."""
-    limits_of(request).insist("action", request)
     wanted = read_code(code)
     if not is_code(wanted):
         raise NoSuchRoom
     return go_to(request, f"/r/{wanted}")
 
 
-@router.post("/name")
-async def rename(request: Request, person: MaybeVisitor, name: Annotated[str, Form(max_length=200)]) -> Response:
+@router.post("/name", dependencies=[limit("action")])
+async def rename(
+    request: Request,
+    person: MaybePerson,
+    house: TheHouse,
+    limits: TheLimits,
+    name: Annotated[str, Form(max_length=200)],
+) -> Response:
     """The name for rooms that are entered from now on."""
-    limits_of(request).insist("action", request)
     key = None
     if person is None:
-        limits_of(request).insist("new person", request)
-        _, key = await house_of(request).people.welcome(name)
+        limits.insist("new person", request)
+        _, key = await house.people.welcome(name)
     else:
-        await house_of(request).people.rename(person, name)
+        await house.people.rename(person, name)
     return go_to(request, "/", key)
 
 

@@ -1,47 +1,46 @@
 """A room's page, what its buttons do, and what a browser without sockets asks for."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Annotated
 
-from fastapi import APIRouter, Form, Query
+from fastapi import APIRouter, Depends, Form, Query
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from app.rooms import wishes
 from app.rooms.codes import spoken
+from app.rooms.house import House
 from app.rooms.presence import RENEW_BEFORE
 from app.rooms.refusals import NoSuchGame, Refused
 from app.rules.wording import phrase
 from app.web.answers import done, go_to
-from app.web.dependencies import house_of
-from app.web.doors import Entered, Entrance
+from app.web.dependencies import TheDrawing, TheHouse, TheLimits, ThePages, limit
+from app.web.entrance import TheVisit, Visit
 from app.web.games import record_file
-from app.web.limits import limits_of
 from app.web.links import absolute, qr_code
-from app.web.live.commands import clock_of, obey
-from app.web.live.drawing import Artist, digest
-from app.web.live.painting import out_of_band
+from app.web.live.commands import clock_of, handle
+from app.web.live.part_drawing import out_of_band
+from app.web.live.room_drawing import digest
 from app.web.setups import read_setup
-from app.web.templating import pages_of
 
-router = APIRouter(prefix="/r/{code}")
+ROOM = "/r/{code}"
+pages_of_a_room = APIRouter(prefix=ROOM, dependencies=[limit("page")])
+actions = APIRouter(prefix=ROOM, dependencies=[limit("action")])
 
 Number = Annotated[int, Form(ge=0, le=1_000_000)]
 Name = Annotated[str | None, Form(max_length=200)]
 PersonId = Annotated[str, Form(max_length=64)]
 
 
-@router.get("")
-async def room_page(request: Request, entrance: Entered) -> Response:
-    limits_of(request).insist("page", request)
-    room, role = entrance.room, entrance.role
-    artist: Artist = request.app.state.artist
+@pages_of_a_room.get("")
+async def room_page(request: Request, visit: TheVisit, pages: ThePages, drawing: TheDrawing) -> Response:
+    room, viewer = visit.room, visit.viewer
     state = room.state
-    view = artist.everything(room, role)
+    view = drawing.everything(room, viewer)
     # Whoever may only watch must not learn the code that lets people sit down.
-    invitation = state.watch_code if role.watch_only else state.code
-    return pages_of(request).render(
+    invitation = state.watch_code if viewer.watch_only else state.code
+    return pages.render(
         request,
         "room.html",
         headers={"Cache-Control": "no-store"},
@@ -50,9 +49,9 @@ async def room_page(request: Request, entrance: Entered) -> Response:
         room=state,
         phase=room.phase,
         game=room.shown_game.name,
-        role=role,
-        person=entrance.person,
-        code=entrance.code,
+        viewer=viewer,
+        person=visit.person,
+        code=visit.code,
         spoken_code=spoken(invitation),
         invitation=absolute(request, f"/r/{invitation}"),
         watch_link=absolute(request, f"/r/{state.watch_code}"),
@@ -60,13 +59,17 @@ async def room_page(request: Request, entrance: Entered) -> Response:
     )
 
 
-@router.get("/now")
-async def now(request: Request, entrance: Entered, seen: Annotated[str, Query(max_length=64)] = "") -> Response:
+@pages_of_a_room.get("/now")
+async def now(
+    request: Request,
+    visit: TheVisit,
+    house: TheHouse,
+    drawing: TheDrawing,
+    seen: Annotated[str, Query(max_length=64)] = "",
+) -> Response:
     """Everything that a page shows, for browsers without sockets; nothing when it has not changed."""
-    limits_of(request).insist("page", request)
-    await _note_presence(request, entrance)
-    artist: Artist = request.app.state.artist
-    fragments = artist.everything(entrance.room, entrance.role)
+    await _note_presence(house, visit)
+    fragments = drawing.everything(visit.room, visit.viewer)
     current = digest(fragments)
     headers = {"Cache-Control": "no-store", "X-Seen": current, "X-Clock": str(clock_of(request))}
     if current == seen:
@@ -74,124 +77,139 @@ async def now(request: Request, entrance: Entered, seen: Annotated[str, Query(ma
     return HTMLResponse("".join(map(out_of_band, fragments.values())), headers=headers)
 
 
-@router.get("/record")
-async def record(request: Request, entrance: Entered) -> Response:
+@pages_of_a_room.get("/record")
+async def record(visit: TheVisit, house: TheHouse) -> Response:
     """The record of the last game, when it is over. Each game has an address of its own, too."""
-    limits_of(request).insist("page", request)
-    game_id = entrance.room.state.game_id
+    game_id = visit.room.state.game_id
     try:
-        return record_file(await house_of(request).archive.find(game_id or "", entrance.person))
+        return record_file(await house.archive.find(game_id or "", visit.person))
     except NoSuchGame:
         raise Refused(phrase("The record can be read when the game is over.")) from None
 
 
-async def _note_presence(request: Request, entrance: Entrance) -> None:
+async def _note_presence(house: House, visit: Visit) -> None:
     """Whoever asks again and again is here, too."""
-    house = house_of(request)
-    member = entrance.room.state.member(entrance.viewer.person_id)
+    member = visit.room.state.member(visit.visitor.person_id)
     if member is not None and member.here_until < house.now() + RENEW_BEFORE:
-        await house.presence.arrived(entrance.room.state.id, member.person_id)
+        await house.presence.arrived(visit.room.state.id, member.person_id)
 
 
-@router.post("/commands")
-async def command(request: Request, entrance: Entered) -> Response:
+@actions.post("/commands")
+async def command(request: Request, visit: TheVisit) -> Response:
     """The same commands as on the live connection."""
-    limits_of(request).insist("action", request)
-    reply = await obey(request, entrance, await request.body())
+    reply = await handle(request, visit, await request.body())
     return JSONResponse(reply, 200 if reply["ok"] else 409, {"Cache-Control": "no-store"})
 
 
 # Buttons
 
 
-@router.post("/sit")
-async def sit(request: Request, entrance: Entered, seat: Number, name: Name = None) -> Response:
-    return await _come_in(request, entrance, name, lambda called: wishes.Sit(seat, called))
+Asking = Callable[[wishes.Wish], Awaitable[Response]]
+ComingIn = Callable[[str | None, Callable[[str | None], wishes.Wish]], Awaitable[Response]]
 
 
-@router.post("/join")
-async def join(request: Request, entrance: Entered, name: Name = None) -> Response:
-    return await _come_in(request, entrance, name, wishes.Join)
+async def asking(request: Request, visit: TheVisit, house: TheHouse) -> Asking:
+    """How a button asks for something."""
+
+    async def ask(wish: wishes.Wish) -> Response:
+        await house.door.ask(visit.visitor, wish)
+        return done(request, visit.path)
+
+    return ask
 
 
-@router.post("/stand")
-async def stand(request: Request, entrance: Entered) -> Response:
-    return await _ask(request, entrance, wishes.Stand())
+Ask = Annotated[Asking, Depends(asking)]
 
 
-@router.post("/claim")
-async def claim(request: Request, entrance: Entered) -> Response:
-    return await _ask(request, entrance, wishes.Claim())
+async def coming_in(request: Request, visit: TheVisit, house: TheHouse, limits: TheLimits, ask: Ask) -> ComingIn:
+    """How a button asks for what somebody new may want, too: they become known by their name, and get a key."""
+
+    async def come_in(name: str | None, wish: Callable[[str | None], wishes.Wish]) -> Response:
+        if visit.person is not None:
+            return await ask(wish(name or None))
+        limits.insist("new person", request)
+        person, key = await house.door.introduce(visit.visitor, name or "")
+        await house.door.ask(replace(visit.visitor, person=person), wish(None))
+        # They need a page, and a live connection, of their own.
+        return go_to(request, visit.path, key)
+
+    return come_in
 
 
-@router.post("/leave")
-async def leave(request: Request, entrance: Entered) -> Response:
-    await _ask(request, entrance, wishes.Leave())
+ComeIn = Annotated[ComingIn, Depends(coming_in)]
+
+
+@actions.post("/sit")
+async def sit(come_in: ComeIn, seat: Number, name: Name = None) -> Response:
+    return await come_in(name, lambda called: wishes.Sit(seat, called))
+
+
+@actions.post("/join")
+async def join(come_in: ComeIn, name: Name = None) -> Response:
+    return await come_in(name, wishes.Join)
+
+
+@actions.post("/stand")
+async def stand(ask: Ask) -> Response:
+    return await ask(wishes.Stand())
+
+
+@actions.post("/claim")
+async def claim(ask: Ask) -> Response:
+    return await ask(wishes.Claim())
+
+
+@actions.post("/leave")
+async def leave(request: Request, ask: Ask) -> Response:
+    await ask(wishes.Leave())
     return go_to(request, "/")
 
 
-@router.post("/ready")
-async def ready(request: Request, entrance: Entered, version: Number, ready: Annotated[bool, Form()]) -> Response:
-    return await _ask(request, entrance, wishes.BeReady(ready, version))
+@actions.post("/ready")
+async def ready(ask: Ask, version: Number, ready: Annotated[bool, Form()]) -> Response:
+    return await ask(wishes.BeReady(ready, version))
 
 
-@router.post("/kick")
-async def kick(request: Request, entrance: Entered, person: PersonId) -> Response:
-    return await _ask(request, entrance, wishes.Kick(person))
+@actions.post("/kick")
+async def kick(ask: Ask, person: PersonId) -> Response:
+    return await ask(wishes.Kick(person))
 
 
-@router.post("/readmit")
-async def readmit(request: Request, entrance: Entered, person: PersonId) -> Response:
-    return await _ask(request, entrance, wishes.Readmit(person))
+@actions.post("/readmit")
+async def readmit(ask: Ask, person: PersonId) -> Response:
+    return await ask(wishes.Readmit(person))
 
 
-@router.post("/host")
-async def hand_on(request: Request, entrance: Entered, person: PersonId) -> Response:
-    return await _ask(request, entrance, wishes.HandOn(person))
+@actions.post("/host")
+async def hand_on(ask: Ask, person: PersonId) -> Response:
+    return await ask(wishes.HandOn(person))
 
 
-@router.post("/swap")
-async def swap(request: Request, entrance: Entered, seat: Number) -> Response:
-    return await _ask(request, entrance, wishes.Swap(seat))
+@actions.post("/swap")
+async def swap(ask: Ask, seat: Number) -> Response:
+    return await ask(wishes.Swap(seat))
 
 
-@router.post("/setup")
-async def configure(request: Request, entrance: Entered) -> Response:
-    return await _ask(request, entrance, wishes.Configure(read_setup(await request.form())))
+@actions.post("/setup")
+async def configure(request: Request, ask: Ask) -> Response:
+    return await ask(wishes.Configure(read_setup(await request.form())))
 
 
-@router.post("/start")
-async def start(request: Request, entrance: Entered, version: Number) -> Response:
-    return await _ask(request, entrance, wishes.Start(version))
+@actions.post("/start")
+async def start(ask: Ask, version: Number) -> Response:
+    return await ask(wishes.Start(version))
 
 
-@router.post("/again")
-async def again(request: Request, entrance: Entered, wanted: Annotated[bool, Form()] = True) -> Response:
-    return await _ask(request, entrance, wishes.PlayAgain(wanted))
+@actions.post("/again")
+async def again(ask: Ask, wanted: Annotated[bool, Form()] = True) -> Response:
+    return await ask(wishes.PlayAgain(wanted))
 
 
-@router.post("/arrange")
-async def arrange(request: Request, entrance: Entered) -> Response:
-    return await _ask(request, entrance, wishes.Arrange())
+@actions.post("/arrange")
+async def arrange(ask: Ask) -> Response:
+    return await ask(wishes.Arrange())
 
 
-async def _ask(request: Request, entrance: Entrance, wish: wishes.Wish) -> Response:
-    limits_of(request).insist("action", request)
-    await house_of(request).door.ask(entrance.asker, wish)
-    return done(request, f"/r/{entrance.code}")
-
-
-async def _come_in(
-    request: Request, entrance: Entrance, name: str | None, wish: Callable[[str | None], wishes.Wish]
-) -> Response:
-    """For wishes that somebody new may have, too: they become known by their name, and get a key."""
-    if entrance.person is not None:
-        return await _ask(request, entrance, wish(name or None))
-    limits = limits_of(request)
-    limits.insist("action", request)
-    limits.insist("new person", request)
-    door, asker = house_of(request).door, entrance.asker
-    person, key = await door.introduce(asker, name or "")
-    await door.ask(replace(asker, person=person), wish(None))
-    # They need a page, and a live connection, of their own.
-    return go_to(request, f"/r/{entrance.code}", key)
+router = APIRouter()
+router.include_router(pages_of_a_room)
+router.include_router(actions)

@@ -26,9 +26,10 @@ from app.rules.contract import TAKE, TILE
 from app.rules.score_sheet import ScoreSheet, SheetLine
 from app.rules.table_parts import DONE, OVER, WAIT, WON, Score, Status, Turn
 from app.rules.wording import phrase
-from app.web.live.painting import Painter
+from app.web.dependencies import ThePages
+from app.web.live.part_drawing import PartDrawing
 from app.web.sample import sample_steps
-from app.web.templating import Pages, pages_of
+from app.web.templating import Pages
 
 BLUE, YELLOW, RED, BLACK, WHITE = COLOURS
 SIZES = (20, 28, 40, 56)
@@ -70,8 +71,7 @@ class Situation:
 
 
 @router.get("/styleguide")
-async def styleguide(request: Request) -> Response:
-    pages = pages_of(request)
+async def styleguide(request: Request, pages: ThePages) -> Response:
     language = pages.language_of(request)
     last = sample_steps()[-1]
     return pages.render(
@@ -92,7 +92,7 @@ async def styleguide(request: Request) -> Response:
 
 
 def _drawn(situation: Situation, pages: Pages, language: str) -> Markup:
-    painter = Painter(pages.environment(language), GAMES["azul"])
+    part_drawing = PartDrawing(pages.environment(language), GAMES["azul"])
     html = (
         pages.environment(language)
         .get_template("tables/azul/table.html")
@@ -103,7 +103,7 @@ def _drawn(situation: Situation, pages: Pages, language: str) -> Markup:
             options=situation.options,
             chances=True,
             sheet=situation.sheet,
-            part=lambda name: painter.draw(name, situation.parts[name], situation.names),
+            part=lambda name: part_drawing.draw(name, situation.parts[name], situation.names),
         )
     )
     for old, new in situation.marks.items():

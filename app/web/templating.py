@@ -88,8 +88,3 @@ class Pages:
                 **(headers or {}),
             },
         )
-
-
-def pages_of(request: HTTPConnection) -> Pages:
-    pages: Pages = request.app.state.pages
-    return pages

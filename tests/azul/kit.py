@@ -72,7 +72,7 @@ def table(
 ) -> AzulPosition:
     """A position in the middle of a round.
 
-    The marker lies in the centre unless somebody has it on his floor, or `marker=False` with a `holder` says
+    The marker lies in the centre unless somebody has it on their floor, or `marker=False` with a `holder` says
     otherwise. The tiles that are named nowhere are in the bag; when the bag is told, in the lid. `last_tiling` is
     the last round in which a wall received a tile, `last_change` the last one that changed a wall or a line (the one
     before, unless told); no line has changed in this round. With nothing on offer the seats choose on the grey wall.

@@ -17,7 +17,7 @@ from tests.azul.styles import STYLES, Play, choose
 
 GAMES_PER_STYLE = 10
 MOST_MOVES = 1500
-TABLES = [(seats, wall) for seats in (2, 3, 4) for wall in ("colour", "grey")]
+CASES = [(seats, wall) for seats in (2, 3, 4) for wall in ("colour", "grey")]
 RARE = {"A-10", "A-16", "A-23", "A-27", "A-28", "A-33", "A-34", "A-34 long", "forced"}
 
 
@@ -141,7 +141,7 @@ def play_all(seats: int, wall: str) -> Counter[str]:
     return met
 
 
-@pytest.mark.parametrize(("seats", "wall"), TABLES)
+@pytest.mark.parametrize(("seats", "wall"), CASES)
 def test_engine_and_reference_agree_after_every_move(seats: int, wall: str) -> None:
     met = play_all(seats, wall)
     assert met["over"] == GAMES_PER_STYLE * len(STYLES), "every game was played to its end"
@@ -149,7 +149,7 @@ def test_engine_and_reference_agree_after_every_move(seats: int, wall: str) -> N
 
 def test_the_rare_rules_were_met_in_these_games() -> None:
     met: Counter[str] = Counter()
-    for seats, wall in TABLES:
+    for seats, wall in CASES:
         met += play_all(seats, wall)
     assert {rule for rule in RARE if not met[rule]} == set()
 

@@ -89,7 +89,7 @@ def test_a32_rows_bring_2_columns_7_and_colours_10(
     assert position.scores[0] == sum(line.points for line in position.sheet)
 
 
-def test_a32_everybody_gets_his_bonuses_whoever_ended_the_game() -> None:
+def test_a32_everybody_gets_their_bonuses_whoever_ended_the_game() -> None:
     column = board(wall=["B....", "W....", "K....", "R....", "Y...."])
     position = finish(about_to_complete(1), column)
     assert position.scores == (7, 7)

@@ -38,7 +38,7 @@ def test_a8_every_colour_of_every_place_and_nothing_else_may_be_taken() -> None:
     assert {code[:2] for code in codes(position, 0)} == {"2b", "2r", "2k", "4w", "cy", "ck"}
 
 
-def test_a9_the_first_to_take_from_the_centre_gets_the_marker_before_his_tiles() -> None:
+def test_a9_the_first_to_take_from_the_centre_gets_the_marker_before_their_tiles() -> None:
     position = table(factories={1: "yyyy"}, centre="rrrkk", boards=[board(floor="b"), board()])
     (first,) = of(Took, play(position, "cr2"))
     assert first.marker

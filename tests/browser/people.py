@@ -34,7 +34,7 @@ QUICK_CLICK = """element => {
 
 
 class Player:
-    """Somebody with a browser: cookies of his own, one page to begin with."""
+    """Somebody with a browser: cookies of their own, one page to begin with."""
 
     def __init__(self, name: str, page: Page, complaints: Complaints) -> None:
         self.name = name
@@ -121,7 +121,7 @@ class Player:
 
 @asynccontextmanager
 async def people(browser: Browser, address: str, count: int, **context: Any) -> AsyncIterator[list[Player]]:
-    """So many people, each with a browser of his own. Nothing that they see may make a browser complain."""
+    """So many people, each with a browser of their own. Nothing that they see may make a browser complain."""
     players = []
     for name in NAMES[:count]:
         space = await browser.new_context(base_url=address, **{"viewport": DESKTOP, **context})

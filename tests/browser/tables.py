@@ -57,7 +57,7 @@ async def eyes(
     dark: bool = False,
     moving: bool = False,
 ) -> AsyncIterator[Page]:
-    """The room of a guest in a browser window, with his cookies or, to watch, without; in motion or still."""
+    """The room of a guest in a browser window, with their cookies or, to watch, without; in motion or still."""
     context: BrowserContext = await browser.new_context(
         base_url=guest.address,
         viewport={"width": width, "height": height},

@@ -1,4 +1,4 @@
-"""The Azul table under a player's hands: mouse, touch, keyboard, and what he is told."""
+"""The Azul table under a player's hands: mouse, touch, keyboard, and what they are told."""
 
 import re
 
@@ -212,16 +212,16 @@ async def test_a_whole_game_by_keyboard(browser: Browser, server: str, complaint
 
 
 async def test_a_whole_game_by_touch_on_a_phone(browser: Browser, server: str, complaints: Complaints) -> None:
-    """On the grey wall, where the player chooses spaces and changes his mind."""
-    changed_his_mind = False
+    """On the grey wall, where the player chooses spaces and changes their mind."""
+    changed_their_mind = False
     async with table(browser, server, complaints, wall="grey", **PHONE, **CALM) as (player, _):
         while await player.until_my_turn():
             moves = await player.moves()
             if moves[0].startswith("t"):
                 while not await player.act("confirm").is_visible():
                     await choose_next_space(player)
-                if not changed_his_mind:
-                    changed_his_mind = True
+                if not changed_their_mind:
+                    changed_their_mind = True
                     await player.act("undo").tap()
                     await expect(player.act("confirm")).to_be_hidden()
                     assert await player.moves() == moves  # nothing was sent; others may have moved meanwhile
@@ -234,7 +234,7 @@ async def test_a_whole_game_by_touch_on_a_phone(browser: Browser, server: str, c
                 await expect(player.preview).to_be_visible()
                 await player.act("place").tap()
             await player.until_other_choices(moves)
-        assert changed_his_mind
+        assert changed_their_mind
         assert await player.page.evaluate("document.documentElement.scrollWidth") <= 390
     assert complaints == []
 

@@ -1,4 +1,4 @@
-"""Whole games by clicking, every player in a browser of his own."""
+"""Whole games by clicking, every player in a browser of their own."""
 
 import re
 
@@ -11,7 +11,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")  # one browser for all te
 
 
 async def scores_on(page: Page, count: int) -> list[str]:
-    """By seat: everybody has his own board first."""
+    """By seat: everybody has their own board first."""
     return [await page.locator(f"#score-{seat} b").inner_text() for seat in range(count)]
 
 

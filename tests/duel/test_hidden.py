@@ -92,7 +92,7 @@ def test_d12_a_known_tile_stays_known_when_another_draws_it_and_is_lost_with_a_n
     assert views(at) == ([SPECIAL, HIDDEN, HIDDEN], [5, HIDDEN, HIDDEN], [SPECIAL, 14, 12])
 
 
-def test_d12_of_a_single_tile_that_goes_back_the_other_knows_what_he_knew() -> None:
+def test_d12_of_a_single_tile_that_goes_back_the_other_knows_what_they_knew() -> None:
     boards = [board(tokens=2, score=9), board(tokens=2, score=9)]
     at = table(suns={5: "bbyr"}, boards=boards, stack=(5, 12, 7))
     play(at, "draw", "draw", "draw", "k7f1r0", "u12")
@@ -102,7 +102,7 @@ def test_d12_of_a_single_tile_that_goes_back_the_other_knows_what_he_knew() -> N
     assert views(at) == ([WILD], [12], [12])
 
 
-def test_d12_who_knows_the_stack_knows_what_he_draws_before_he_looks() -> None:
+def test_d12_who_knows_the_stack_knows_what_they_draw_before_they_look() -> None:
     at = position()
     play(at, "draw", "draw", "draw", "draw", "draw", "k7f1r0", "u5", "u12", "u13")
     play(at, "5b1")

@@ -37,7 +37,7 @@ class Wire(Protocol):
 
 
 class Window:
-    """What a person does with a browser, and what he sees in it."""
+    """What a person does with a browser, and what they see in it."""
 
     def __init__(self, wire: Wire) -> None:
         self._wire = wire

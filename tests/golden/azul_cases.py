@@ -56,7 +56,7 @@ def forced_take(steps: Steps) -> bool:
 
 
 def marker_on_full_floor(steps: Steps) -> bool:
-    """A-10: somebody takes the marker although his floor is full."""
+    """A-10: somebody takes the marker although their floor is full."""
     for step in steps:
         position = step.position
         assert isinstance(position, AzulPosition)

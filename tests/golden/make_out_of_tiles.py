@@ -1,7 +1,7 @@
 """Makes the golden game in which no tile is left to deal (A-30): `python -m tests.golden.make_out_of_tiles`.
 
 Random play never gets there, so chance is chosen, too, and the record is not sealed. Four players work together.
-Each fills his wall but for one space in every row; player p leaves out colour (r + p) mod 5 in row r, so that 80
+Each fills their wall but for one space in every row; player p leaves out colour (r + p) mod 5 in row r, so that 80
 tiles are on the walls and 4 of each colour remain. In the last round these 20 come to rest in unfinished lines.
 """
 

@@ -20,9 +20,9 @@ from app.database import (
     alembic_config,
     migrate,
 )
-from app.rooms.models import Base, Person
+from app.rooms.models import Base, PersonRow
 
-TABLES = {"alembic_version", *Base.metadata.tables}
+CASES = {"alembic_version", *Base.metadata.tables}
 
 
 def tables(connection: Connection) -> set[str]:
@@ -40,7 +40,7 @@ def downgrade(connection: Connection) -> None:
 async def test_an_empty_database_gets_all_tables(database: Database) -> None:
     await database.ping()
     async with database.engine.connect() as connection:
-        assert await connection.run_sync(tables) == TABLES
+        assert await connection.run_sync(tables) == CASES
 
 
 async def test_models_and_migrations_agree(database: Database) -> None:
@@ -61,20 +61,20 @@ async def test_down_to_nothing_and_up_again(database: Database, url_with_tables:
         assert await connection.run_sync(tables) == {"alembic_version"}
     await migrate(url_with_tables)
     async with database.engine.connect() as connection:
-        assert await connection.run_sync(tables) == TABLES
+        assert await connection.run_sync(tables) == CASES
 
 
 async def test_migrating_again_changes_nothing(database: Database, url_with_tables: str) -> None:
     await migrate(url_with_tables)
     async with database.engine.connect() as connection:
-        assert await connection.run_sync(tables) == TABLES
+        assert await connection.run_sync(tables) == CASES
 
 
 async def test_two_processes_may_migrate_at_the_same_time(database_url: str) -> None:
     await asyncio.gather(*(migrate(database_url) for _ in range(4)))
     database = Database(database_url)
     async with database.engine.connect() as connection:
-        assert await connection.run_sync(tables) == TABLES
+        assert await connection.run_sync(tables) == CASES
     await database.dispose()
 
 
@@ -163,7 +163,7 @@ async def test_every_sqlite_connection_is_durable_and_strict(tmp_path: Path, pra
 
 async def test_a_function_is_one_transaction(database: Database) -> None:
     def add(connection: Connection, name: str) -> str:
-        connection.execute(insert(Person).values(id=name, name=name, created_at=datetime.now(UTC)))
+        connection.execute(insert(PersonRow).values(id=name, name=name, created_at=datetime.now(UTC)))
         return name.upper()
 
     def add_and_fail(connection: Connection) -> None:
@@ -175,4 +175,4 @@ async def test_a_function_is_one_transaction(database: Database) -> None:
     with pytest.raises(ZeroDivisionError):
         await database.transact(add_and_fail)
     async with database.sessions() as session:
-        assert set((await session.scalars(select(Person.id))).all()) == set("abcdefgh")
+        assert set((await session.scalars(select(PersonRow.id))).all()) == set("abcdefgh")

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, text
 
 from app.database import Database, alembic_config, migrate
 from app.rooms.house import House
-from app.rooms.people import Visitor
+from app.rooms.people import Person
 from app.rooms.refusals import NoSuchGame
 from app.rooms.state import LOBBY, OVER, PLAYING
 from app.rules import GAMES
@@ -123,7 +123,7 @@ async def filled(url: str) -> tuple[Database, int]:
 
 async def test_rooms_games_and_seats_come_over(database_url: str) -> None:
     database, moves = await filled(database_url)
-    marta, jirka = Visitor("m", "Marta"), Visitor("j", "Jirka")
+    marta, jirka = Person("m", "Marta"), Person("j", "Jirka")
     async with running(House(database, lambda: WHEN)) as house:
         over = await house.rooms.get((await house.lobby.find("over-code")).room_id)
         assert over.phase == OVER
@@ -164,7 +164,7 @@ async def test_rooms_games_and_seats_come_over(database_url: str) -> None:
 async def test_a_running_game_stays_hidden_after_the_step(database_url: str) -> None:
     database, _ = await filled(database_url)
     with pytest.raises(NoSuchGame):
-        await House(database).archive.find("running", Visitor("nobody", "Nobody"))
+        await House(database).archive.find("running", Person("nobody", "Nobody"))
     await database.dispose()
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from app.rules.choices import choices, read
 from app.rules.contract import ASKED, Game
 from tests.js import node
-from tests.rules.playing import TABLES, in_every_game, some_positions
+from tests.rules.playing import CASES, in_every_game, some_positions
 
 READER = """
 import { Choices } from "./static/js/table/prefixes.js";
@@ -37,8 +37,8 @@ console.log(JSON.stringify(answers));
 def test_the_page_reads_what_the_rules_wrote(game: Game) -> None:
     rng = Random(game.name)
     asked: list[dict[str, Any]] = []
-    for table in [table for table in TABLES if table.game is game]:
-        for position in some_positions(table, 41, 0.1):
+    for case in [case for case in CASES if case.game is game]:
+        for position in some_positions(case, 41, 0.1):
             for seat in position.acting:
                 text = choices(position, seat)
                 stems = [code.removesuffix(ASKED) for code in read(text) if code.endswith(ASKED)]

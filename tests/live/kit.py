@@ -66,7 +66,7 @@ class Page:
 
 
 class Guest:
-    """A visitor with a browser of his own: cookies, pages, and at most one live connection."""
+    """A visitor with a browser of their own: cookies, pages, and at most one live connection."""
 
     def __init__(self, address: str, name: str = "") -> None:
         self.name = name

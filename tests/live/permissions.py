@@ -87,6 +87,7 @@ TABLE = [
     site("GET /device/here",              ALL),
     site("POST /device/here",             "410 410 410 410 410 410 410", token="invented"),
     site("GET /healthz",                  ALL),
+    site("GET /styles.css",               "422 422 422 422 422 422 422"),  # nobody said which
     room("GET ",        LOBBY,            LOOK),
     room("GET /now",    LOBBY,            LOOK),
     room("GET /record", LOBBY,            "409 409 409 409 409 409 403"),

@@ -16,13 +16,13 @@ from app.rules.starting_points import StartingPoints
 from tests.queens_garden.kit import CODES, GAME, expansions_of, of, tiles_of
 from tests.queens_garden.test_groups import has_no_twins
 
-TABLES = [
+CASES = [
     (seats, {"board": board, "discard_on_pass": discard})
     for seats in (2, 3, 4)
     for board in ("standard", "variant")
     for discard in ("no", "yes")
 ]
-on_every_table = pytest.mark.parametrize(("seats", "options"), TABLES)
+in_every_case = pytest.mark.parametrize(("seats", "options"), CASES)
 
 
 def steps(seats: int, options: dict[str, str], number: int) -> Iterator[tuple[QueensGardenPosition, list[Event]]]:
@@ -47,7 +47,7 @@ def surrounding(occupied: int, space: int) -> int:
     return max((AROUND[feature] & occupied).bit_count() for feature in (*FEATURES_NEAR[space], space))
 
 
-@on_every_table
+@in_every_case
 def test_q3_q4_tiles_and_expansions_are_conserved(seats: int, options: dict[str, str]) -> None:
     for position, _ in steps(seats, options, 0):
         assert tiles_of(position) == dict.fromkeys(range(36), 3)
@@ -67,7 +67,7 @@ def slow_copies(position: QueensGardenPosition) -> list[int]:
     return copies
 
 
-@on_every_table
+@in_every_case
 def test_q10_q14_the_display_knows_what_lies_in_it_and_only_empty_expansions_are_face_up(
     seats: int, options: dict[str, str]
 ) -> None:
@@ -80,7 +80,7 @@ def test_q10_q14_the_display_knows_what_lies_in_it_and_only_empty_expansions_are
             assert number < display.top or not (gone or up)
 
 
-@on_every_table
+@in_every_case
 def test_q20_no_group_ever_holds_two_identical_hexes(seats: int, options: dict[str, str]) -> None:
     for number in range(2):
         *_, (last, _) = steps(seats, options, number)
@@ -88,7 +88,7 @@ def test_q20_no_group_ever_holds_two_identical_hexes(seats: int, options: dict[s
             assert has_no_twins({cell: CODES[hex_] for cell, hex_ in enumerate(plot.hexes) if hex_ >= 0})
 
 
-@on_every_table
+@in_every_case
 def test_q6_q17_storages_are_never_over_full_and_no_joker_is_in_a_garden(seats: int, options: dict[str, str]) -> None:
     for number in range(2):
         for position, _ in steps(seats, options, number):
@@ -103,7 +103,7 @@ def test_q6_q17_storages_are_never_over_full_and_no_joker_is_in_a_garden(seats: 
                 assert not plot.free & plot.occupied
 
 
-@on_every_table
+@in_every_case
 def test_q21_every_feature_pays_exactly_once_and_only_when_it_is_surrounded(
     seats: int, options: dict[str, str]
 ) -> None:
@@ -127,14 +127,14 @@ def test_q21_every_feature_pays_exactly_once_and_only_when_it_is_surrounded(
     assert total > 3
 
 
-@on_every_table
+@in_every_case
 def test_q23_q26_q27_no_score_is_negative_before_the_end(seats: int, options: dict[str, str]) -> None:
     for number in range(4):
         for position, _ in steps(seats, options, number):
             assert position.outcome is not None or min(position.scores) >= 0
 
 
-@on_every_table
+@in_every_case
 def test_q42_the_lines_of_the_sheet_add_up_to_the_score(seats: int, options: dict[str, str]) -> None:
     for position, _ in steps(seats, options, 2):
         for seat in range(seats):
@@ -143,7 +143,7 @@ def test_q42_the_lines_of_the_sheet_add_up_to_the_score(seats: int, options: dic
             assert sum(line.points for line in lines) == position.scores[seat]
 
 
-@on_every_table
+@in_every_case
 def test_q25_a_forced_pass_had_no_other_move(seats: int, options: dict[str, str]) -> None:
     """The seat is asked again in a copy: it finds nothing but the pass."""
     forced = 0
@@ -158,7 +158,7 @@ def test_q25_a_forced_pass_had_no_other_move(seats: int, options: dict[str, str]
     assert forced or options["discard_on_pass"] == "yes"
 
 
-@on_every_table
+@in_every_case
 def test_q7_four_rounds_each_with_its_own_categories(seats: int, options: dict[str, str]) -> None:
     *_, (last, _) = steps(seats, options, 3)
     assert last.round == 4

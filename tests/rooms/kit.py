@@ -14,7 +14,7 @@ from app.rooms.games import Command, LiveGame
 from app.rooms.house import House
 from app.rooms.live import Listener, LiveRoom
 from app.rooms.models import EntryRow, GameRow
-from app.rooms.people import Visitor
+from app.rooms.people import Person
 from app.rooms.setup import Setup
 from app.rules.contract import Position
 
@@ -59,17 +59,17 @@ class Watchers:
         return (room_id, person_id) in self.people
 
 
-async def people(house: House, *names: str) -> list[Visitor]:
+async def people(house: House, *names: str) -> list[Person]:
     return [(await house.people.welcome(name))[0] for name in names]
 
 
-async def open_room(house: House, host: Visitor, setup: Setup = COLOURED) -> str:
+async def open_room(house: House, host: Person, setup: Setup = COLOURED) -> str:
     """The id of a new room."""
     code = await house.lobby.open_room(host, setup)
     return (await house.lobby.find(code)).room_id
 
 
-async def started_room(house: House, setup: Setup = COLOURED, names: Sequence[str] = ()) -> tuple[str, list[Visitor]]:
+async def started_room(house: House, setup: Setup = COLOURED, names: Sequence[str] = ()) -> tuple[str, list[Person]]:
     """A room whose game has begun, and its players by seat."""
     called = names or [f"Player {number}" for number in range(1, setup.seats + 1)]
     players = await people(house, *called)

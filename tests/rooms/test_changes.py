@@ -5,7 +5,7 @@ from itertools import pairwise
 
 from app.rooms.changes import SetupChange, added, differences, places, read_changes, write_changes
 from app.rooms.house import House
-from app.rooms.people import Visitor
+from app.rooms.people import Person
 from app.rooms.state import RoomState
 from tests.rooms.kit import COLOURED, open_room, people
 
@@ -58,14 +58,14 @@ def test_changes_are_stored_as_they_are() -> None:
 # In a room
 
 
-async def room_of_two(house: House) -> tuple[str, Visitor, Visitor]:
+async def room_of_two(house: House) -> tuple[str, Person, Person]:
     host, friend = await people(house, "Host", "Friend")
     room_id = await open_room(house, host, THREE)
     await house.lobby.sit(room_id, friend, 1)
     return room_id, host, friend
 
 
-async def ready(house: House, room_id: str, friend: Visitor) -> RoomState:
+async def ready(house: House, room_id: str, friend: Person) -> RoomState:
     version = (await house.lobby.state(room_id)).version
     await house.lobby.ready(room_id, friend, ready=True, version=version)
     return await house.lobby.state(room_id)

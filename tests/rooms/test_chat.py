@@ -7,12 +7,12 @@ import pytest
 from app.rooms import live
 from app.rooms.chat import MAX_TEXT, TABLE, WATCHERS, channel_of, clean_text, heard_by
 from app.rooms.house import House
-from app.rooms.people import Visitor
+from app.rooms.people import Person
 from app.rooms.refusals import NotAllowed, Refused
 from tests.rooms.kit import open_room, people, soon, started_room
 
 
-async def say(house: House, room_id: str, person: Visitor, text: str, command_id: str | None = None) -> None:
+async def say(house: House, room_id: str, person: Person, text: str, command_id: str | None = None) -> None:
     state = await house.lobby.state(room_id)
     await house.chat.say(state, person, text, command_id or f"{person.id}-{text}")
 

@@ -4,10 +4,10 @@ import pytest
 
 from app.database import Database
 from app.rooms import wishes
-from app.rooms.door import LATE_AFTER, Asker
+from app.rooms.door import LATE_AFTER, Visitor
 from app.rooms.house import House
 from app.rooms.live import LiveRoom, LiveRooms
-from app.rooms.people import Visitor
+from app.rooms.people import Person
 from app.rooms.refusals import Late, NotAllowed, Refused, SentAway, Stale
 from tests.rooms.kit import people, play_to_the_end, running, some_move, started_room
 
@@ -20,7 +20,7 @@ def play(room: LiveRoom, number: int = 0, **changed: object) -> wishes.Play:
     return wishes.Play(**{**values, **changed})  # type: ignore[arg-type]
 
 
-async def begun(house: House) -> tuple[LiveRoom, list[Visitor], Visitor]:
+async def begun(house: House) -> tuple[LiveRoom, list[Person], Person]:
     room_id, players = await started_room(house)
     (watcher,) = await people(house, "Watcher")
     await house.lobby.join(room_id, watcher)
@@ -33,11 +33,11 @@ async def test_only_whose_turn_it_is_can_move(house: House) -> None:
     wish = play(room)
     for person, words in ((None, "joined"), (stranger, "joined"), (watcher, "Only its players"), (second, "turn")):
         with pytest.raises(Refused, match=words):
-            await house.door.ask(Asker(room.state.id, person), wish)
+            await house.door.ask(Visitor(room.state.id, person), wish)
     assert room.game is not None
     assert room.game.version == 0
-    await house.door.ask(Asker(room.state.id, first), wish)
-    await house.door.ask(Asker(room.state.id, first), wish)  # the same once more
+    await house.door.ask(Visitor(room.state.id, first), wish)
+    await house.door.ask(Visitor(room.state.id, first), wish)  # the same once more
     assert room.game.version == 1
 
 
@@ -45,7 +45,7 @@ async def test_a_late_move_is_not_played(house: House) -> None:
     room, (first, _), _ = await begun(house)
     sent = int(house.now().timestamp() * 1000) - LATE_AFTER - 100
     with pytest.raises(Late):
-        await house.door.ask(Asker(room.state.id, first), play(room, sent_at=sent))
+        await house.door.ask(Visitor(room.state.id, first), play(room, sent_at=sent))
 
 
 async def test_what_was_meant_for_the_last_game_is_told_so(house: House) -> None:
@@ -60,9 +60,9 @@ async def test_what_was_meant_for_the_last_game_is_told_so(house: House) -> None
     for game in (stale.game, "invented", ""):
         for player in players:
             with pytest.raises(Stale, match="last game"):
-                await house.door.ask(Asker(room.state.id, player), play(room, game=game))
+                await house.door.ask(Visitor(room.state.id, player), play(room, game=game))
             with pytest.raises(Stale, match="last game"):
-                await house.door.seat_of(Asker(room.state.id, player), game)
+                await house.door.seat_of(Visitor(room.state.id, player), game)
     assert room.game.version == 0
 
 
@@ -81,7 +81,7 @@ async def test_a_game_that_another_process_began_is_found(
         assert room.game is not None
         assert deaf.game is not None
         assert room.seat_of(players[1].id) == 0
-        await other.door.ask(Asker(room.state.id, players[1]), play(room))
+        await other.door.ask(Visitor(room.state.id, players[1]), play(room))
         assert (deaf.game.id, deaf.game.version) == (room.game.id, 1)
 
 
@@ -89,33 +89,33 @@ async def test_the_link_for_watching_lets_nobody_in(house: House) -> None:
     room, players, _ = await begun(house)
     (stranger,) = await people(house, "Stranger")
     for person in (stranger, None):
-        asker = Asker(room.state.id, person, watch_only=True)
+        visitor = Visitor(room.state.id, person, watch_only=True)
         for wish in (wishes.Join("Name"), wishes.Sit(0, "Name")):
             with pytest.raises(NotAllowed, match="only for watching"):
-                await house.door.ask(asker, wish)
+                await house.door.ask(visitor, wish)
         with pytest.raises(NotAllowed):
-            await house.door.introduce(asker, "Name")
-    await house.door.ask(Asker(room.state.id, players[0], watch_only=True), wishes.Join())
+            await house.door.introduce(visitor, "Name")
+    await house.door.ask(Visitor(room.state.id, players[0], watch_only=True), wishes.Join())
 
 
 async def test_somebody_new_is_introduced_by_a_free_name(house: House) -> None:
     room, _, _ = await begun(house)
-    nobody = Asker(room.state.id, None)
+    nobody = Visitor(room.state.id, None)
     with pytest.raises(Refused, match="is called"):
         await house.door.introduce(nobody, "player 1")
     with pytest.raises(NotAllowed, match="not in this room"):
         await house.door.ask(nobody, wishes.Join())
     person, key = await house.door.introduce(nobody, "New")
     assert await house.people.recognise(key) == person
-    await house.door.ask(Asker(room.state.id, person), wishes.Join())
-    await house.door.ask(Asker(room.state.id, person), wishes.Say("id", "hello"))
+    await house.door.ask(Visitor(room.state.id, person), wishes.Join())
+    await house.door.ask(Visitor(room.state.id, person), wishes.Say("id", "hello"))
 
 
 async def test_whoever_was_sent_away_may_not_even_look(house: House) -> None:
     room, players, watcher = await begun(house)
-    await house.door.ask(Asker(room.state.id, players[0]), wishes.Kick(watcher.id))
+    await house.door.ask(Visitor(room.state.id, players[0]), wishes.Kick(watcher.id))
     with pytest.raises(SentAway):
-        await house.door.enter(Asker(room.state.id, watcher))
+        await house.door.enter(Visitor(room.state.id, watcher))
     for wish in (wishes.Say("id", "hello"), wishes.Join(), wishes.Stand(), wishes.Leave(), play(room)):
         with pytest.raises(NotAllowed):
-            await house.door.ask(Asker(room.state.id, watcher), wish)
+            await house.door.ask(Visitor(room.state.id, watcher), wish)

@@ -7,7 +7,7 @@ import pytest
 
 from app.rooms.codes import ALPHABET, LENGTH, is_code, new_code, read_code, spoken
 from app.rooms.house import House
-from app.rooms.people import Visitor
+from app.rooms.people import Person
 from app.rooms.refusals import NoSuchRoom, NotAllowed, Refused, SentAway, Stale
 from app.rooms.state import RoomState
 from tests.rooms.kit import COLOURED, TurnedClock, open_room, people, started_room
@@ -15,7 +15,7 @@ from tests.rooms.kit import COLOURED, TurnedClock, open_room, people, started_ro
 FOUR = replace(COLOURED, seats=4)
 
 
-async def room_of_three(house: House) -> tuple[str, Visitor, Visitor, Visitor]:
+async def room_of_three(house: House) -> tuple[str, Person, Person, Person]:
     """A room for four with three people on its first seats."""
     host, friend, third = await people(house, "Host", "Friend", "Third")
     room_id = await open_room(house, host, FOUR)
@@ -24,7 +24,7 @@ async def room_of_three(house: House) -> tuple[str, Visitor, Visitor, Visitor]:
     return room_id, host, friend, third
 
 
-def seat_of(state: RoomState, person: Visitor) -> int | None:
+def seat_of(state: RoomState, person: Person) -> int | None:
     member = state.member(person.id)
     assert member is not None
     return member.seat

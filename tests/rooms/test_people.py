@@ -7,7 +7,7 @@ from sqlalchemy import select, text
 
 from app.database import Database
 from app.rooms.house import House
-from app.rooms.models import Base, Person
+from app.rooms.models import Base, PersonRow
 from app.rooms.people import LinkExpired
 from app.rooms.refusals import Refused
 from tests.rooms.kit import TurnedClock, people
@@ -92,4 +92,4 @@ async def test_links_that_ended_do_not_pile_up(house: House, database: Database,
         clock.turn(minutes=11)
     async with database.sessions() as session:
         assert await session.scalar(text("SELECT count(*) FROM device_links")) == 1
-        assert len((await session.scalars(select(Person))).all()) == 3
+        assert len((await session.scalars(select(PersonRow))).all()) == 3

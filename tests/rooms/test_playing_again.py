@@ -11,7 +11,7 @@ from app.rooms.games import LiveGame
 from app.rooms.house import House
 from app.rooms.live import LiveRoom
 from app.rooms.models import GameRow, PlayerRow
-from app.rooms.people import Visitor
+from app.rooms.people import Person
 from app.rooms.refusals import NotAllowed, Refused, Stale
 from app.rooms.setup import Setup
 from app.rooms.state import LOBBY, OVER, PLAYING
@@ -20,7 +20,7 @@ from tests.rooms.kit import COLOURED, open_room, people, play_to_the_end, runnin
 THREE = replace(COLOURED, seats=3)
 
 
-async def finished_room(house: House, setup: Setup = COLOURED) -> tuple[LiveRoom, list[Visitor]]:
+async def finished_room(house: House, setup: Setup = COLOURED) -> tuple[LiveRoom, list[Person]]:
     room_id, players = await started_room(house, setup)
     room = await house.rooms.get(room_id)
     await play_to_the_end(house, game_in(room))
@@ -32,7 +32,7 @@ def game_in(room: LiveRoom) -> LiveGame:
     return room.game
 
 
-async def all_again(house: House, room: LiveRoom, players: list[Visitor]) -> LiveRoom:
+async def all_again(house: House, room: LiveRoom, players: list[Person]) -> LiveRoom:
     for player in players:
         await house.lobby.again(room.state.id, player)
     return await house.rooms.read_again(room.state.id)

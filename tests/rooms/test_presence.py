@@ -11,7 +11,7 @@ async def is_here(house: House, room_id: str, person_id: str, clock: TurnedClock
     return member.is_here(clock.moment)
 
 
-async def test_who_comes_is_here_until_he_leaves_or_is_not_heard_of(house: House, clock: TurnedClock) -> None:
+async def test_who_comes_is_here_until_they_leave_or_are_not_heard_of(house: House, clock: TurnedClock) -> None:
     host, friend = await people(house, "Host", "Friend")
     room_id = await open_room(house, host)
     await house.lobby.join(room_id, friend)

@@ -1,4 +1,4 @@
-"""Playing at random, on every table at which a game can be played."""
+"""Playing at random, in every case: each game, with each of its options and numbers of seats."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.rules.kits import KITS, Kit
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class Case:
     """A game with its options and its number of seats."""
 
     game: Game
@@ -71,73 +71,73 @@ CURIOUS = 0.7
 """So many choices of a curious game are rare ones."""
 
 
-def choose(table: Table, position: Position, seat: int, rng: Random, *, curious: bool = False) -> Move:
+def choose(case: Case, position: Position, seat: int, rng: Random, *, curious: bool = False) -> Move:
     """A legal move at random; where there are very many, mostly a candidate; for the curious mostly a rare one."""
     legal = position.legal_moves(seat)
-    few = table.kit.many_moves and rng.random() > ALL_MOVES_SHARE
+    few = case.kit.many_moves and rng.random() > ALL_MOVES_SHARE
     moves = list(legal.candidates() if few else legal)
     if curious and rng.random() < CURIOUS:
-        moves = [move for move in moves if isinstance(move, table.kit.rare)] or moves
+        moves = [move for move in moves if isinstance(move, case.kit.rare)] or moves
     return rng.choice(moves)
 
 
-def some_moves(table: Table, position: Position, seat: int, rng: Random, most: int) -> list[Move]:
+def some_moves(case: Case, position: Position, seat: int, rng: Random, most: int) -> list[Move]:
     """The legal moves of a seat; where there are very many, so many of them."""
     moves = list(position.legal_moves(seat))
-    return rng.sample(moves, most) if table.kit.many_moves and len(moves) > most else moves
+    return rng.sample(moves, most) if case.kit.many_moves and len(moves) > most else moves
 
 
-def turns(table: Table, number: int, *, curious: bool = False) -> Iterator[Turn]:
-    """Random game `number` at this table, to its end. `after` is the position of the next moment, too. A curious
+def turns(case: Case, number: int, *, curious: bool = False) -> Iterator[Turn]:
+    """Random game `number` in this case, to its end. `after` is the position of the next moment, too. A curious
     game goes after what is hidden."""
-    rng = table.random(number)
+    rng = case.random(number)
     seed = rng.randbytes(32)
     dealer = SealedDealer(seed)
-    position = table.game.start(table.options, table.seats, dealer)
+    position = case.game.start(case.options, case.seats, dealer)
     here = position.copy()
-    for _ in range(table.kit.most_moves):
+    for _ in range(case.kit.most_moves):
         if position.outcome is not None:
             return
         seat = rng.choice(position.acting)
-        moment = Moment(here, seat, choose(table, position, seat, rng, curious=curious), seed, dealer.drawn)
+        moment = Moment(here, seat, choose(case, position, seat, rng, curious=curious), seed, dealer.drawn)
         events = position.play(seat, moment.move, dealer)
         here = position.copy()
         yield Turn(moment, events, here)
-    raise AssertionError(f"the game is not over after {table.kit.most_moves} moves")
+    raise AssertionError(f"the game is not over after {case.kit.most_moves} moves")
 
 
-def positions(table: Table, number: int) -> Iterator[Position]:
+def positions(case: Case, number: int) -> Iterator[Position]:
     """Every position of a random game, the first and the last included."""
-    for step, turn in enumerate(turns(table, number)):
+    for step, turn in enumerate(turns(case, number)):
         if step == 0:
             yield turn.moment.position
         yield turn.after
 
 
-def positions_for_all_moves(table: Table, number: int) -> Iterator[Position]:
+def positions_for_all_moves(case: Case, number: int) -> Iterator[Position]:
     """The positions of a random game whose moves are to be listed; where there are very many moves, only some."""
-    if table.kit.many_moves:
-        return some_positions(table, number, ALL_MOVES_SHARE)
-    return positions(table, number)
+    if case.kit.many_moves:
+        return some_positions(case, number, ALL_MOVES_SHARE)
+    return positions(case, number)
 
 
-def some_positions(table: Table, number: int, share: float) -> Iterator[Position]:
+def some_positions(case: Case, number: int, share: float) -> Iterator[Position]:
     """This share of the positions of a random game, the last one among them."""
-    rng = table.random(-1 - number)
-    for position in positions(table, number):
+    rng = case.random(-1 - number)
+    for position in positions(case, number):
         if position.outcome is not None or rng.random() < share:
             yield position
 
 
-def some_moments(table: Table, number: int, share: float) -> Iterator[Moment]:
+def some_moments(case: Case, number: int, share: float) -> Iterator[Moment]:
     """The first moment of a random game and this share of the others, for checks that take long."""
-    rng = table.random(-1 - number)
-    for step, turn in enumerate(turns(table, number)):
+    rng = case.random(-1 - number)
+    for step, turn in enumerate(turns(case, number)):
         if step == 0 or rng.random() < share:
             yield turn.moment
 
 
-# Tables
+# Cases
 
 
 def combinations(game: Game) -> Iterator[dict[str, str]]:
@@ -165,8 +165,8 @@ def _fits(game: Game, seats: int, options: Options) -> bool:
 EQUIPPED = [game for game in GAMES.values() if game.name in KITS]
 """A game without a kit is missed by a test of its own."""
 
-TABLES = [
-    Table(game, seats, options)
+CASES = [
+    Case(game, seats, options)
     for game in EQUIPPED
     for seats in game.seat_counts
     for options in (game.options(**texts) for texts in combinations(game))
@@ -174,7 +174,7 @@ TABLES = [
 ]
 
 Test = Callable[..., None]
-on_every_table: Callable[[Test], Test] = pytest.mark.parametrize("table", TABLES, ids=str)
+in_every_case: Callable[[Test], Test] = pytest.mark.parametrize("case", CASES, ids=str)
 in_every_game: Callable[[Test], Test] = pytest.mark.parametrize("game", EQUIPPED, ids=lambda game: game.name)
 
 
@@ -184,13 +184,13 @@ in_every_game: Callable[[Test], Test] = pytest.mark.parametrize("game", EQUIPPED
 @cache
 def moves_seen(game: Game) -> tuple[Move, ...]:
     """Every move that was legal at some time in some random game of this kind."""
-    tables = [table for table in TABLES if table.game is game]
+    cases = [case for case in CASES if case.game is game]
     seen: dict[Move, None] = {}
-    for table in Random(game.name).sample(tables, min(len(tables), 12)):
-        rng = table.random(100)
-        for position in positions_for_all_moves(table, 100):
+    for case in Random(game.name).sample(cases, min(len(cases), 12)):
+        rng = case.random(100)
+        for position in positions_for_all_moves(case, 100):
             for seat in position.acting:
-                seen.update(dict.fromkeys(some_moves(table, position, seat, rng, most=200)))
+                seen.update(dict.fromkeys(some_moves(case, position, seat, rng, most=200)))
     return tuple(seen)
 
 

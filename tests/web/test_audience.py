@@ -13,14 +13,15 @@ from markupsafe import Markup
 
 from app.database import Database, migrate
 from app.rooms.bus import CHAT, GAME, ROOM
+from app.rooms.door import Visitor
 from app.rooms.house import House
 from app.rooms.live import LiveRoom
-from app.rooms.people import Visitor
+from app.rooms.people import Person
 from app.web.live import audience
 from app.web.live.audience import Audiences
 from app.web.live.connection import Connection, Shown
-from app.web.live.drawing import Artist
-from app.web.live.roles import Viewer
+from app.web.live.room_drawing import RoomDrawing
+from app.web.live.viewers import viewer_in
 from app.web.templating import Pages
 from app.web.translation import Catalogues
 from tests.rooms.kit import command, open_room, people, running
@@ -29,8 +30,8 @@ from tests.rooms.kit import command, open_room, people, running
 class Ear:
     """A connection that keeps what it is sent."""
 
-    def __init__(self, person: Visitor | None) -> None:
-        self.viewer = Viewer(person, watch_only=False, language="en")
+    def __init__(self, person: Person | None) -> None:
+        self.visitor = Visitor("any room", person)
         self.seen = ""
         self.sent: dict[str, str] = {}
         self.shown: Shown | None = None
@@ -59,7 +60,7 @@ async def house(tmp_path: Path) -> AsyncIterator[House]:
     await database.dispose()
 
 
-async def lobby(house: House) -> tuple[LiveRoom, list[Visitor]]:
+async def lobby(house: House) -> tuple[LiveRoom, list[Person]]:
     host, friend = await people(house, "Host", "Friend")
     room_id = await open_room(house, host)
     await house.lobby.sit(room_id, friend, 1)
@@ -67,13 +68,13 @@ async def lobby(house: House) -> tuple[LiveRoom, list[Visitor]]:
     return await house.rooms.get(room_id), [host, friend]
 
 
-async def begin(house: House, room: LiveRoom, host: Visitor) -> LiveRoom:
+async def begin(house: House, room: LiveRoom, host: Person) -> LiveRoom:
     await house.lobby.start(room.state.id, host, 0)
     return await house.rooms.get(room.state.id)
 
 
 def audiences(house: House) -> Audiences:
-    return Audiences(Artist(Pages(Catalogues()), house.now))
+    return Audiences(RoomDrawing(Pages(Catalogues()), house.now))
 
 
 async def move(house: House, room: LiveRoom) -> None:
@@ -181,12 +182,12 @@ async def test_a_page_tells_when_somebody_left_without_any_script(house: House) 
     room = await house.rooms.get(room.state.id)
     member = room.state.member(players[1].id)
     assert member is not None
-    artist = Artist(Pages(Catalogues()), house.now)
-    stage = artist.stage(room, Viewer(players[0], watch_only=False, language="en").role_in(room))
+    drawing = RoomDrawing(Pages(Catalogues()), house.now)
+    stage = drawing.stage(room, viewer_in(room, Visitor(room.state.id, players[0])))
     assert stage.count(f"away since {member.here_until:%Y-%m-%d %H:%M} UTC") == 2
 
 
-class FaultyArtist(Artist):
+class FaultyDrawing(RoomDrawing):
     """Cannot draw one of the rooms."""
 
     faulty = ""
@@ -206,8 +207,8 @@ def no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
 async def test_a_fault_in_drawing_hurts_nobody_else_and_mends_itself(
     house: House, caplog: pytest.LogCaptureFixture
 ) -> None:
-    artist = FaultyArtist(Pages(Catalogues()), house.now)
-    all_rooms = Audiences(artist)
+    drawing = FaultyDrawing(Pages(Catalogues()), house.now)
+    all_rooms = Audiences(drawing)
     rooms = []
     for _ in range(2):
         room, players = await lobby(house)
@@ -219,7 +220,7 @@ async def test_a_fault_in_drawing_hurts_nobody_else_and_mends_itself(
         all_rooms.attending(good, cast("Connection", well)),
         caplog.at_level(logging.ERROR),
     ):
-        artist.faulty = bad.state.id
+        drawing.faulty = bad.state.id
         for ear in (broken, well):
             ear.messages.clear()
         for _ in range(3):
@@ -232,15 +233,15 @@ async def test_a_fault_in_drawing_hurts_nobody_else_and_mends_itself(
         told = [record for record in caplog.records if "could not be drawn" in record.message]
         assert [record.__dict__["room"] for record in told] == [bad.state.id]
 
-        artist.faulty = ""
+        drawing.faulty = ""
         await asyncio.sleep(0.2)  # nothing changes, and yet its pages get everything anew
         assert broken.versions == [3]
         assert 'id="stage"' in broken.messages[0]
 
-        artist.faulty = bad.state.id
+        drawing.faulty = bad.state.id
         await move(house, bad)
         await tell(all_rooms, bad, GAME)
-        artist.faulty = ""
+        drawing.faulty = ""
         await move(house, bad)
         await tell(all_rooms, bad, GAME)
         assert broken.versions == [3, 5]

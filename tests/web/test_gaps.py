@@ -12,7 +12,7 @@ from jinja2 import Environment
 from app.rules import GAMES
 from app.rules.table_parts import OVER, Status
 from app.rules.wording import Message, Seat, Term, nphrase, phrase
-from app.web.live.painting import Painter
+from app.web.live.part_drawing import PartDrawing
 from app.web.templating import environment
 
 TIE = nphrase("{player} has {count} token more.", "{player} has {count} tokens more.", 1, player=Seat(1))
@@ -37,10 +37,10 @@ def status(*messages: Message) -> Status:
 
 
 def test_a_part_names_the_players_of_its_game() -> None:
-    painter = Painter(environment(), GAMES["azul"])
-    assert "Jirka has 1 token more." in painter.draw("status", status(TIE), ("Marta", "Jirka"))
-    assert "&lt;b&gt; has 1 token more." in painter.draw("status", status(TIE), ("Marta", "<b>"))
-    again = painter.draw("status", status(TIE), ("Ada", "Eve"))
+    part_drawing = PartDrawing(environment(), GAMES["azul"])
+    assert "Jirka has 1 token more." in part_drawing.draw("status", status(TIE), ("Marta", "Jirka"))
+    assert "&lt;b&gt; has 1 token more." in part_drawing.draw("status", status(TIE), ("Marta", "<b>"))
+    again = part_drawing.draw("status", status(TIE), ("Ada", "Eve"))
     assert "Eve has 1 token more." in again
     assert "Player" not in again
 
@@ -50,14 +50,14 @@ def test_a_part_names_the_players_of_its_game() -> None:
 )
 def test_a_part_has_the_plural_of_its_language(count: int, words: str) -> None:
     message = nphrase("{player} has {count} token more.", "{player} has {count} tokens more.", count, player=Seat(0))
-    assert f"Jiří {words}." in Painter(czech(), GAMES["azul"]).draw("status", status(message), ("Jiří", "Eva"))
+    assert f"Jiří {words}." in PartDrawing(czech(), GAMES["azul"]).draw("status", status(message), ("Jiří", "Eva"))
 
 
 def test_what_is_drawn_once_is_not_drawn_again_for_other_players(monkeypatch: pytest.MonkeyPatch) -> None:
-    painter = Painter(environment(), GAMES["azul"])
-    first = painter.draw("status", status(TIE), ("Marta", "Jirka"))
-    monkeypatch.setattr(painter, "draw_once", None)
-    assert painter.draw("status", status(TIE), ("Marta", "Eve")) == first.replace("Jirka", "Eve")
+    part_drawing = PartDrawing(environment(), GAMES["azul"])
+    first = part_drawing.draw("status", status(TIE), ("Marta", "Jirka"))
+    monkeypatch.setattr(part_drawing, "draw_once", None)
+    assert part_drawing.draw("status", status(TIE), ("Marta", "Eve")) == first.replace("Jirka", "Eve")
 
 
 def same() -> Iterator[tuple[Message, Message]]:

@@ -19,7 +19,8 @@ from app.rules.azul import AzulPosition
 from app.rules.azul.table import AzulTable
 from app.web.live.audience import Audiences
 from app.web.live.connection import Connection
-from app.web.live.drawing import Artist
+from app.web.live.room_drawing import RoomDrawing
+from app.web.live.viewers import viewer_in
 from app.web.templating import TEMPLATE_FOLDER, Pages
 from app.web.translation import Catalogues
 from tests.rooms.kit import play_some, running, started_room
@@ -42,18 +43,15 @@ class TableWithHands(AzulTable):
         return {"hand": Hand(seat, 100 - position.tiles_on_offer)}
 
 
-def artist(house: House) -> Artist:
+def drawing(house: House) -> RoomDrawing:
     """Draws Azul with a hand for each seat."""
     pages = Pages(Catalogues())
     files = FileSystemLoader(TEMPLATE_FOLDER)
-    folder = TEMPLATE_FOLDER / "tables" / "azul"
-    added = {"parts.html": HAND, "table.html": PLACE}
-    texts = {
-        f"tables/azul/{name}": (folder / name).read_text(encoding="utf-8") + text for name, text in added.items()
-    }
+    added = {"tables/azul/parts.html": HAND, "tables/base.html": PLACE}
+    texts = {name: (TEMPLATE_FOLDER / name).read_text(encoding="utf-8") + text for name, text in added.items()}
     for language in pages.catalogues.languages:
         pages.environment(language).loader = ChoiceLoader([DictLoader(texts), files])
-    return Artist(pages, house.now)
+    return RoomDrawing(pages, house.now)
 
 
 @pytest_asyncio.fixture
@@ -81,7 +79,7 @@ def hands(text: str) -> list[int]:
 async def test_a_private_part_comes_to_its_own_page_only_and_also_when_others_act(house: House) -> None:
     room, ears = await begun(house)
     assert room.game is not None
-    all_rooms = Audiences(artist(house))
+    all_rooms = Audiences(drawing(house))
     with ExitStack() as stack:
         for ear in ears:
             stack.enter_context(all_rooms.attending(room, cast("Connection", ear)))
@@ -99,9 +97,9 @@ async def test_a_private_part_comes_to_its_own_page_only_and_also_when_others_ac
 
 async def test_a_page_that_is_loaded_has_its_own_private_parts_and_no_others(house: House) -> None:
     room, ears = await begun(house)
-    drawn = artist(house)
+    drawn = drawing(house)
     for seat, ear in enumerate(ears):
-        fragments = drawn.everything(room, ear.viewer.role_in(room))
+        fragments = drawn.everything(room, viewer_in(room, ear.visitor))
         assert hands("".join(fragments.values())) == ([seat] if seat < SEATS else [])
 
 
@@ -109,7 +107,7 @@ async def test_what_a_page_shows_already_is_not_sent_again(house: House, monkeyp
     monkeypatch.setattr(TableWithHands, "private_parts", lambda _table, _position, seat: {"hand": Hand(seat, 0)})
     room, ears = await begun(house)
     assert room.game is not None
-    all_rooms = Audiences(artist(house))
+    all_rooms = Audiences(drawing(house))
     with all_rooms.attending(room, cast("Connection", ears[0])):
         assert hands(ears[0].messages[-1]) == [0]
         await play_some(house, room.game, 1)

@@ -17,11 +17,11 @@ from app.rules.contract import Outcome
 from app.rules.kinds import kind_of
 from app.rules.match import Match
 from app.rules.wording import phrase
-from app.web.live.drawing import Artist
+from app.web.live.room_drawing import RoomDrawing
 from app.web.templating import Pages
 from app.web.to_json import events_to_json, to_json
 from app.web.translation import Catalogues
-from tests.rules.playing import Table, choose, on_every_table
+from tests.rules.playing import Case, choose, in_every_case
 
 
 def test_events_are_told_by_name_and_fields() -> None:
@@ -62,13 +62,13 @@ def test_sentences_are_left_out() -> None:
     assert events_to_json([]) == "[]"
 
 
-@on_every_table
-def test_all_events_and_previews_of_every_game_are_data(table: Table) -> None:
-    rng = table.random(51)
-    match = Match.start(table.game, table.options, table.seats, rng.randbytes(32))
+@in_every_case
+def test_all_events_and_previews_of_every_game_are_data(case: Case) -> None:
+    rng = case.random(51)
+    match = Match.start(case.game, case.options, case.seats, rng.randbytes(32))
     while match.position.outcome is None:
         seat = rng.choice(match.position.acting)
-        move = choose(table, match.position, seat, rng)
+        move = choose(case, match.position, seat, rng)
         preview = to_json(match.position.seen_by(seat).preview(seat, move))
         assert json.loads(json.dumps(preview)) == preview
         for event in match.play(seat, move):
@@ -98,6 +98,6 @@ def test_the_code_of_a_secret_move_stays_on_the_server() -> None:
         draws = [move for move in moves if str(move) in ("draw", "look") or move.secret]
         game.accept(match.attempt(seat, chance.choice(draws or moves)), None)
     room = cast("LiveRoom", SimpleNamespace(game=game))
-    last = Artist(Pages(Catalogues()), datetime.now).last(room)
+    last = RoomDrawing(Pages(Catalogues()), datetime.now).last(room)
     assert 'data-move=""' in last
     assert game.log[-1].code not in last

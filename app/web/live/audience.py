@@ -17,9 +17,9 @@ from app.rooms.bus import ROOM
 from app.rooms.chat import CHANNELS
 from app.rooms.live import LiveRoom
 from app.web.live.connection import Connection, Shown
-from app.web.live.drawing import Artist, Fragments, digest, public_parts
-from app.web.live.painting import out_of_band
-from app.web.live.roles import Role
+from app.web.live.part_drawing import out_of_band
+from app.web.live.room_drawing import Fragments, RoomDrawing, digest, public_parts
+from app.web.live.viewers import Viewer, viewer_in
 from app.web.security import STAY_AWAY
 
 logger = logging.getLogger(__name__)
@@ -43,8 +43,8 @@ class _Gathering:
         """Who could move."""
         self.room_has_changed = False
         """Not only its game: people, seats, what is agreed."""
-        self.drawing: asyncio.Handle | None = None
-        """When it is due."""
+        self.due: asyncio.Handle | None = None
+        """When it is drawn next."""
         self.is_broken = False
 
     def remember(self) -> None:
@@ -60,8 +60,8 @@ class _Gathering:
 class Audiences:
     """All gatherings of this process."""
 
-    def __init__(self, artist: Artist) -> None:
-        self._artist = artist
+    def __init__(self, drawing: RoomDrawing) -> None:
+        self._drawing = drawing
         self._gatherings: dict[str, _Gathering] = {}
 
     def has(self, room_id: str) -> bool:
@@ -75,16 +75,16 @@ class Audiences:
     def people(self) -> set[tuple[str, str]]:
         """Who is here: room and person."""
         return {
-            (room_id, connection.viewer.person.id)
+            (room_id, connection.visitor.person.id)
             for room_id, gathering in self._gatherings.items()
             for connection in gathering.connections
-            if connection.viewer.person is not None
+            if connection.visitor.person is not None
         }
 
     def is_here(self, room_id: str, person_id: str) -> bool:
         gathering = self._gatherings.get(room_id)
         return gathering is not None and any(
-            connection.viewer.person_id == person_id for connection in gathering.connections
+            connection.visitor.person_id == person_id for connection in gathering.connections
         )
 
     @property
@@ -96,9 +96,9 @@ class Audiences:
     def _watching(self, gathering: _Gathering) -> set[Hashable]:
         state = gathering.room.state
         return {
-            connection.viewer.person_id or id(connection)
+            connection.visitor.person_id or id(connection)
             for connection in gathering.connections
-            if state.member(connection.viewer.person_id) is None
+            if state.member(connection.visitor.person_id) is None
         }
 
     @contextmanager
@@ -130,20 +130,20 @@ class Audiences:
             return
         gathering.room = room  # it may have been forgotten and loaded again
         gathering.room_has_changed |= topic == ROOM
-        if gathering.drawing is None or isinstance(gathering.drawing, asyncio.TimerHandle):
+        if gathering.due is None or isinstance(gathering.due, asyncio.TimerHandle):
             self._schedule(gathering, 0)
 
     def _schedule(self, gathering: _Gathering, seconds: float) -> None:
-        if gathering.drawing is not None:
-            gathering.drawing.cancel()
+        if gathering.due is not None:
+            gathering.due.cancel()
         loop = asyncio.get_running_loop()
         later = loop.call_later(seconds, self._draw, gathering) if seconds else loop.call_soon(self._draw, gathering)
-        gathering.drawing = later
+        gathering.due = later
 
     def _draw(self, gathering: _Gathering) -> None:
-        if gathering.drawing is not None:
-            gathering.drawing.cancel()
-            gathering.drawing = None
+        if gathering.due is not None:
+            gathering.due.cancel()
+            gathering.due = None
         if not gathering.connections:
             return
         try:
@@ -159,9 +159,9 @@ class Audiences:
 
     def _bring_up_to_date(self, gathering: _Gathering) -> None:
         room = gathering.room
-        update = _Update(self._artist, gathering)
+        update = _Update(self._drawing, gathering)
         for connection in list(gathering.connections):
-            member = room.state.member(connection.viewer.person_id)
+            member = room.state.member(connection.visitor.person_id)
             if member is not None and member.kicked:
                 connection.close(STAY_AWAY)
                 continue
@@ -174,8 +174,8 @@ class Audiences:
 class _Update:
     """What the pages of a room lack. Whatever several of them lack is drawn once."""
 
-    def __init__(self, artist: Artist, gathering: _Gathering) -> None:
-        self._artist = artist
+    def __init__(self, drawing: RoomDrawing, gathering: _Gathering) -> None:
+        self._drawing = drawing
         self._gathering = gathering
         self._room = room = gathering.room
         game = room.game
@@ -189,29 +189,29 @@ class _Update:
     def messages_for(self, connection: Connection) -> Iterator[str]:
         """What has to be sent to a page, from what it shows to what is true now."""
         shown, now = connection.shown, self.now
-        role = connection.viewer.role_in(self._room)
+        viewer = viewer_in(self._room, connection.visitor)
         has_moved = shown is not None and shown.version != now.version
         if shown is None or shown.game != now.game or (has_moved and shown.version != self._gathering.version):
-            yield from self._everything(connection, role)
+            yield from self._everything(connection, viewer)
             return
         if has_moved:
-            yield "".join((self._moves(role.language), *self._private(connection, role)))
+            yield "".join((self._moves(viewer.language), *self._private(connection, viewer)))
         if self._gathering.room_has_changed or shown.is_over != now.is_over:
-            yield from self._changed(connection, self._surroundings(role))
+            yield from self._changed(connection, self._surroundings(viewer))
         if shown.line != now.line:
-            yield from self._said(role, shown.line)
+            yield from self._said(viewer, shown.line)
 
-    def _everything(self, connection: Connection, role: Role) -> Iterator[str]:
-        fragments = self._artist.everything(self._room, role)
-        connection.sent = {name: fragments[name] for name in (*self._surroundings(role), "choices")}
-        connection.sent |= self._private_parts(role)
+    def _everything(self, connection: Connection, viewer: Viewer) -> Iterator[str]:
+        fragments = self._drawing.everything(self._room, viewer)
+        connection.sent = {name: fragments[name] for name in (*self._surroundings(viewer), "choices")}
+        connection.sent |= self._private_parts(viewer)
         # A page that has just been loaded shows it already.
         if connection.seen != digest(fragments):
             yield "".join(map(out_of_band, fragments.values()))
         connection.seen = ""
 
-    def _draw_surroundings(self, role: Role) -> Fragments:
-        return self._artist.surroundings(self._room, role)
+    def _draw_surroundings(self, viewer: Viewer) -> Fragments:
+        return self._drawing.surroundings(self._room, viewer)
 
     def _changed(self, connection: Connection, fragments: Fragments) -> Iterator[str]:
         changed = {name: html for name, html in fragments.items() if connection.sent.get(name) != html}
@@ -224,33 +224,33 @@ class _Update:
         game = self._room.game
         assert game is not None  # noqa: S101 - only a game has moves
         before = self._gathering
-        painter = self._artist.painter(language, game.match.record.game.name)
-        entries = "".join(self._artist.log(self._room, language)[max(before.version, 0) :])
+        part_drawing = self._drawing.part_drawing(language, game.match.record.game.name)
+        entries = "".join(self._drawing.log(self._room, language)[max(before.version, 0) :])
         return (
-            painter.draw_changes(before.parts, public_parts(game), game.names)
-            + out_of_band(self._artist.last(self._room))
-            + out_of_band(self._artist.sync(self._room))
+            part_drawing.draw_changes(before.parts, public_parts(game), game.names)
+            + out_of_band(self._drawing.last(self._room))
+            + out_of_band(self._drawing.sync(self._room))
             + f'<ol hx-swap-oob="beforeend:#log">{entries}</ol>'
         )
 
-    def _private(self, connection: Connection, role: Role) -> Iterator[str]:
+    def _private(self, connection: Connection, viewer: Viewer) -> Iterator[str]:
         """What this seat alone may see and do now, as far as its page does not show it already."""
         game = self._room.game
         assert game is not None  # noqa: S101
-        fragments = dict(self._private_parts(role))
+        fragments = dict(self._private_parts(viewer))
         # Whoever could not move and cannot now has no choices, as before.
-        if role.seat in self._gathering.acting or role.seat in game.position.acting:
-            fragments["choices"] = self._choices(role)
+        if viewer.seat in self._gathering.acting or viewer.seat in game.position.acting:
+            fragments["choices"] = self._choices(viewer)
         return self._changed(connection, fragments)
 
-    def _draw_private_parts(self, role: Role) -> Fragments:
-        return self._artist.private_parts(self._room, role)
+    def _draw_private_parts(self, viewer: Viewer) -> Fragments:
+        return self._drawing.private_parts(self._room, viewer)
 
-    def _draw_choices(self, role: Role) -> Markup:
-        return self._artist.choices(self._room, role)
+    def _draw_choices(self, viewer: Viewer) -> Markup:
+        return self._drawing.choices(self._room, viewer)
 
-    def _said(self, role: Role, after: int) -> Iterator[str]:
+    def _said(self, viewer: Viewer, after: int) -> Iterator[str]:
         for channel in CHANNELS:
-            lines = self._artist.chat_lines(self._room, role, channel, after)
+            lines = self._drawing.chat_lines(self._room, viewer, channel, after)
             if lines:
                 yield f'<ol hx-swap-oob="beforeend:#chat-{channel}">{"".join(lines)}</ol>'

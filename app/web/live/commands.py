@@ -4,18 +4,16 @@ answers."""
 from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
-from pydantic import AliasChoices, BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 from starlette.requests import HTTPConnection
 
 from app.rooms.refusals import Late, Refused, Stale
 from app.rooms.wishes import Play
 from app.rooms.wishes import Say as SaySomething
 from app.rules.wording import Message, phrase
-from app.web.dependencies import house_of
-from app.web.doors import Entrance
-from app.web.limits import limits_of
-from app.web.live.looks import MOST_LOOKS, Say, continue_from, draft, looks
-from app.web.templating import pages_of
+from app.web.dependencies import house_of, limits_of, pages_of
+from app.web.entrance import Visit
+from app.web.live.previews import MOST_PREVIEWS, Say, continue_from, draft, previews
 from app.web.translation import say
 
 CommandId = Annotated[str, Field(min_length=1, max_length=60, pattern=r"^[\w-]+$")]
@@ -27,13 +25,13 @@ Version = Annotated[int, Field(ge=0, le=1_000_000)]
 MOST_MOVES = 10
 
 
-class _Wish(BaseModel):
+class _Command(BaseModel):
     model_config = ConfigDict(frozen=True, strict=True)
 
     id: CommandId
 
 
-class MoveWish(_Wish):
+class MoveCommand(_Command):
     """Make these moves (codes, separated by blanks) on this version of the game."""
 
     do: Literal["move"]
@@ -44,25 +42,25 @@ class MoveWish(_Wish):
     """When it was sent: milliseconds by the clock of the server, as far as the browser knows it."""
 
 
-class SayWish(_Wish):
+class SayCommand(_Command):
     """Say this in the room."""
 
     do: Literal["say"]
     text: str = Field(max_length=4000)
 
 
-class LookWish(_Wish):
+class PreviewCommand(_Command):
     """Tell what each target of a pick would bring, or why it is closed. The pick is the beginning of a code; `to` is
     what the targets add to it, separated by blanks. Changes nothing."""
 
     do: Literal["look"]
     game: GameId
     prefix: Beginning = ""
-    to: Codes = Field(validation_alias=AliasChoices("to", "moves"))  # whole moves were asked for by that name before
+    to: Codes
     version: Version
 
 
-class ChoicesWish(_Wish):
+class ChoicesCommand(_Command):
     """Tell how a move may go on that begins so, where the page does not list it. Changes nothing."""
 
     do: Literal["choices"]
@@ -71,7 +69,7 @@ class ChoicesWish(_Wish):
     version: Version
 
 
-class DraftWish(_Wish):
+class DraftCommand(_Command):
     """Tell what these choices would bring and what may be chosen next, where several act at once, and why other
     moves may not. Changes nothing."""
 
@@ -82,51 +80,51 @@ class DraftWish(_Wish):
     version: Version
 
 
-Wish = MoveWish | SayWish | LookWish | ChoicesWish | DraftWish
-_WISHES: TypeAdapter[Wish] = TypeAdapter(Annotated[Wish, Field(discriminator="do")])
+AnyCommand = MoveCommand | SayCommand | PreviewCommand | ChoicesCommand | DraftCommand
+_COMMANDS: TypeAdapter[AnyCommand] = TypeAdapter(Annotated[AnyCommand, Field(discriminator="do")])
 
 Reply = dict[str, Any]
 UNREADABLE = phrase("The server did not understand this. Reload the page, and try again.")
 TOO_FAST = phrase("That was too fast. Wait a moment, then go on.")
 
 
-async def obey(connection: HTTPConnection, entrance: Entrance, text: str | bytes) -> Reply:
+async def handle(connection: HTTPConnection, visit: Visit, text: str | bytes) -> Reply:
     """Do what is asked for in this text, and answer. Whatever is wrong with it, the answer says so."""
     try:
-        wish = _WISHES.validate_json(text)
+        command = _COMMANDS.validate_json(text)
     except ValidationError:
-        return _refusal(connection, entrance.room.names, None, UNREADABLE)
+        return _refusal(connection, visit.room.names, None, UNREADABLE)
     try:
-        answer = await _ask(connection, entrance, wish)
+        answer = await _ask(connection, visit, command)
     except Refused as refusal:
         # The room may have been forgotten and loaded again, or another game have begun, since the page was loaded.
-        room = await house_of(connection).rooms.get(entrance.room.state.id)
-        reply = _refusal(connection, room.names, wish.id, refusal.message)
+        room = await house_of(connection).rooms.get(visit.room.state.id)
+        reply = _refusal(connection, room.names, command.id, refusal.message)
         reply["stale"] = isinstance(refusal, Stale)
         reply["late"] = isinstance(refusal, Late)
         return reply
-    return {"re": wish.id, "ok": True, **answer}
+    return {"re": command.id, "ok": True, **answer}
 
 
-async def _ask(connection: HTTPConnection, entrance: Entrance, wish: Wish) -> Reply:
+async def _ask(connection: HTTPConnection, visit: Visit, command: AnyCommand) -> Reply:
     """What the door answers, in the words of browsers."""
-    door, asker = house_of(connection).door, entrance.asker
-    if isinstance(wish, MoveWish):
-        await door.ask(asker, Play(wish.id, wish.game, wish.version, _codes(wish.move), wish.at))
+    door, visitor = house_of(connection).door, visit.visitor
+    if isinstance(command, MoveCommand):
+        await door.ask(visitor, Play(command.id, command.game, command.version, _codes(command.move), command.at))
         return {}
-    if isinstance(wish, SayWish):
-        if asker.person is not None and not limits_of(connection).allows("message", asker.person.id):
+    if isinstance(command, SayCommand):
+        if visitor.person is not None and not limits_of(connection).allows("message", visitor.person.id):
             raise Refused(TOO_FAST)
-        await door.ask(asker, SaySomething(wish.id, wish.text))
+        await door.ask(visitor, SaySomething(command.id, command.text))
         return {}
-    game, seat = await door.seat_of(asker, wish.game)
+    game, seat = await door.seat_of(visitor, command.game)
     sayer = _sayer(connection, game.names)
-    if isinstance(wish, LookWish):
-        codes = [wish.prefix + target for target in _codes(wish.to, MOST_LOOKS)]
-        return looks(game, seat, codes, sayer)
-    if isinstance(wish, ChoicesWish):
-        return continue_from(game, seat, wish.prefix)
-    chosen, also = (_codes(text) if text else [] for text in (wish.chosen, wish.moves))
+    if isinstance(command, PreviewCommand):
+        codes = [command.prefix + target for target in _codes(command.to, MOST_PREVIEWS)]
+        return previews(game, seat, codes, sayer)
+    if isinstance(command, ChoicesCommand):
+        return continue_from(game, seat, command.prefix)
+    chosen, also = (_codes(text) if text else [] for text in (command.chosen, command.moves))
     return draft(game, seat, chosen, also, sayer)
 
 

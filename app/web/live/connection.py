@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from app.web.live.roles import Viewer
+from app.rooms.door import Visitor
 
 logger = logging.getLogger(__name__)
 
@@ -29,8 +29,8 @@ class Shown(NamedTuple):
 
 
 class Connection:
-    def __init__(self, socket: WebSocket, viewer: Viewer, seen: str = "") -> None:
-        self.viewer = viewer
+    def __init__(self, socket: WebSocket, visitor: Visitor, seen: str = "") -> None:
+        self.visitor = visitor
         self.seen = seen
         """The digest of what the page shows that opens the connection."""
         self.sent: dict[str, str] = {}

@@ -9,11 +9,10 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from app.rooms.house import GRACE_SECONDS
 from app.rooms.refusals import Refused
-from app.web.dependencies import house_of, settings_of
-from app.web.doors import Entrance, enter
-from app.web.limits import address_of, limits_of
-from app.web.live.audience import Audiences
-from app.web.live.commands import clock_of, obey, too_fast
+from app.web.dependencies import TheAudiences, house_of, limits_of, settings_of
+from app.web.entrance import Visit, enter
+from app.web.limits import address_of
+from app.web.live.commands import clock_of, handle, too_fast
 from app.web.live.connection import Connection
 from app.web.security import STAY_AWAY
 
@@ -47,34 +46,33 @@ class Pace:
 
 
 @router.websocket("/r/{code}/live")
-async def live(socket: WebSocket) -> None:
+async def live(socket: WebSocket, audiences: TheAudiences) -> None:
     try:
         if not limits_of(socket).allows("socket", address_of(socket)):
             raise HTTPException(429)
-        entrance = await enter(socket)
+        visit = await enter(socket)
     except (Refused, HTTPException) as refusal:
         # Only an accepted socket can say why it is closed.
         await socket.accept()
         await socket.close(WAIT_A_WHILE if isinstance(refusal, HTTPException) else STAY_AWAY)
         return
     await socket.accept()
-    connection = Connection(socket, entrance.viewer, socket.query_params.get("seen", ""))
-    audiences: Audiences = socket.app.state.audiences
+    connection = Connection(socket, visit.visitor, socket.query_params.get("seen", ""))
     try:
-        with audiences.attending(entrance.room, connection):
-            await _arrive(socket, entrance)
-            if not entrance.role.is_member:
-                house_of(socket).watchers_changed(entrance.room.state.id)
-            await _listen(socket, entrance, connection)
+        with audiences.attending(visit.room, connection):
+            await _arrive(socket, visit)
+            if not visit.viewer.is_member:
+                house_of(socket).watchers_changed(visit.room.state.id)
+            await _listen(socket, visit, connection)
     finally:
         await connection.finish()
-        if entrance.person is not None:
-            house_of(socket).page_closed(entrance.room.state.id, entrance.person.id)
-        if not entrance.role.is_member:
-            house_of(socket).watchers_changed(entrance.room.state.id, after=GRACE_SECONDS)
+        if visit.person is not None:
+            house_of(socket).page_closed(visit.room.state.id, visit.person.id)
+        if not visit.viewer.is_member:
+            house_of(socket).watchers_changed(visit.room.state.id, after=GRACE_SECONDS)
 
 
-async def _listen(socket: WebSocket, entrance: Entrance, connection: Connection) -> None:
+async def _listen(socket: WebSocket, visit: Visit, connection: Connection) -> None:
     pace = Pace(settings_of(socket).rate_limit_generosity)
     ignored = 0
     while True:
@@ -90,13 +88,13 @@ async def _listen(socket: WebSocket, entrance: Entrance, connection: Connection)
             if ignored > MOST_IGNORED:
                 connection.close(STAY_AWAY)
                 return
-            connection.answer(too_fast(socket, entrance.room.names))
+            connection.answer(too_fast(socket, visit.room.names))
         elif text == PING:
             connection.send(f"{PONG} {clock_of(socket)}")
         else:
-            connection.answer(await obey(socket, entrance, text))
+            connection.answer(await handle(socket, visit, text))
 
 
-async def _arrive(socket: WebSocket, entrance: Entrance) -> None:
-    if entrance.person is not None and entrance.role.is_member:
-        await house_of(socket).presence.arrived(entrance.room.state.id, entrance.person.id)
+async def _arrive(socket: WebSocket, visit: Visit) -> None:
+    if visit.person is not None and visit.viewer.is_member:
+        await house_of(socket).presence.arrived(visit.room.state.id, visit.person.id)

@@ -11,7 +11,7 @@ import pytest
 from app.rules import GAMES
 from app.rules.choices import MARKS, choices, read, write
 from app.rules.contract import ASKED, IllegalMove, Position, Stem, UnreadableMove
-from tests.rules.playing import Table, moves_seen, on_every_table, positions_for_all_moves, some_positions
+from tests.rules.playing import Case, in_every_case, moves_seen, positions_for_all_moves, some_positions
 
 MOST_BYTES = 3000
 NOWHERE = ("~", ",", "passs", "b3@99", "x@9", "\0")
@@ -37,10 +37,10 @@ def listed(position: Position, seat: int, beginning: str = "", *, most: int = 10
                 yield code
 
 
-@on_every_table
-def test_a_page_finds_every_legal_move_and_no_other(table: Table) -> None:
-    for position in positions_for_all_moves(table, 31):
-        for seat in range(-1, table.seats + 1):
+@in_every_case
+def test_a_page_finds_every_legal_move_and_no_other(case: Case) -> None:
+    for position in positions_for_all_moves(case, 31):
+        for seat in range(-1, case.seats + 1):
             legal = sorted(map(str, position.legal_moves(seat)))
             if len(legal) < 3000:
                 assert sorted(listed(position, seat)) == legal
@@ -48,10 +48,10 @@ def test_a_page_finds_every_legal_move_and_no_other(table: Table) -> None:
                 assert set(listed(position, seat, most=1000)) <= set(legal)
 
 
-@on_every_table
-def test_it_is_small_on_the_wire_what_is_asked_for_too_and_needs_no_escaping(table: Table) -> None:
-    rng = Random(str(table))
-    for position in some_positions(table, 32, 0.3):
+@in_every_case
+def test_it_is_small_on_the_wire_what_is_asked_for_too_and_needs_no_escaping(case: Case) -> None:
+    rng = Random(str(case))
+    for position in some_positions(case, 32, 0.3):
         for seat in position.acting:
             text = choices(position, seat)
             assert text == choices(position.seen_by(seat), seat)
@@ -64,10 +64,10 @@ def test_it_is_small_on_the_wire_what_is_asked_for_too_and_needs_no_escaping(tab
                 assert 0 < on_the_wire(choices(position, seat, stem)) < MOST_BYTES
 
 
-@on_every_table
-def test_every_beginning_of_a_legal_code_leads_on_and_others_lead_nowhere(table: Table) -> None:
-    rng = Random(str(table))
-    for position in some_positions(table, 34, 0.02):
+@in_every_case
+def test_every_beginning_of_a_legal_code_leads_on_and_others_lead_nowhere(case: Case) -> None:
+    rng = Random(str(case))
+    for position in some_positions(case, 34, 0.02):
         for seat in position.acting:
             codes = list(islice(listed(position, seat), 200))
             for code in rng.sample(codes, min(len(codes), 5)):
@@ -77,14 +77,14 @@ def test_every_beginning_of_a_legal_code_leads_on_and_others_lead_nowhere(table:
                     assert choices(position, seat, nowhere) == "", nowhere
 
 
-@on_every_table
-def test_the_beginning_of_a_legal_move_is_completed_to_a_legal_one(table: Table) -> None:
+@in_every_case
+def test_the_beginning_of_a_legal_move_is_completed_to_a_legal_one(case: Case) -> None:
     """Whatever may be left open: everything from what a stem leads to."""
-    for position in some_positions(table, 37, 0.2):
+    for position in some_positions(case, 37, 0.2):
         for seat in position.acting:
             for each in position.list_moves(seat):
                 code = each.code if isinstance(each, Stem) else str(each)
-                move = table.game.complete(position, seat, code)
+                move = case.game.complete(position, seat, code)
                 assert str(move).startswith(code)
                 position.check(seat, move)
                 position.preview(seat, move)
@@ -104,12 +104,12 @@ def test_every_text_reads_as_it_was_written() -> None:
         assert sorted(read(write([*codes, *stems]))) == sorted([*codes, *stems])
 
 
-@on_every_table
-def test_what_nobody_would_say_is_no_fault_of_the_game(table: Table) -> None:
+@in_every_case
+def test_what_nobody_would_say_is_no_fault_of_the_game(case: Case) -> None:
     """To complete a beginning never fails in any other way than that it cannot be read."""
-    beginnings = sorted({str(move)[:end] for move in moves_seen(table.game)[:30] for end in range(12)})
-    for position in some_positions(table, 38, 0.02):
-        for seat in range(table.seats):
+    beginnings = sorted({str(move)[:end] for move in moves_seen(case.game)[:30] for end in range(12)})
+    for position in some_positions(case, 38, 0.02):
+        for seat in range(case.seats):
             for beginning in beginnings:
                 with suppress(IllegalMove, UnreadableMove):
-                    position.preview(seat, table.game.complete(position, seat, beginning))
+                    position.preview(seat, case.game.complete(position, seat, beginning))

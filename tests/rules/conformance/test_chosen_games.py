@@ -7,12 +7,12 @@ from hypothesis import strategies as st
 
 from app.rules.contract import Position
 from app.rules.dealer import SealedDealer
-from tests.rules.playing import TABLES, Table, is_sentence, moves_seen
+from tests.rules.playing import CASES, Case, is_sentence, moves_seen
 
 
-def assert_sound(table: Table, position: Position) -> None:
+def assert_sound(case: Case, position: Position) -> None:
     assert (position.outcome is None) == bool(position.acting)
-    box, pieces = table.kit.box(position), table.kit.count_pieces(position)
+    box, pieces = case.kit.box(position), case.kit.count_pieces(position)
     assert all(pieces.get(kind, 0) in allowed for kind, allowed in box.items())
     for seat, score in enumerate(position.scores):
         assert sum(line.points for line in position.sheet if line.seat == seat) == score
@@ -21,22 +21,22 @@ def assert_sound(table: Table, position: Position) -> None:
 
 @settings(max_examples=60, deadline=None, derandomize=True, database=None)
 @given(
-    table=st.sampled_from(TABLES),
+    case=st.sampled_from(CASES),
     seed=st.binary(min_size=32, max_size=32),
     choices=st.lists(st.integers(0, 999), max_size=150),
 )
-def test_chosen_moves_keep_a_position_sound(table: Table, seed: bytes, choices: list[int]) -> None:
+def test_chosen_moves_keep_a_position_sound(case: Case, seed: bytes, choices: list[int]) -> None:
     dealer = SealedDealer(seed)
-    position = table.game.start(table.options, table.seats, dealer)
-    assert_sound(table, position)
+    position = case.game.start(case.options, case.seats, dealer)
+    assert_sound(case, position)
     for choice in choices:
         if position.outcome is not None:
             break
         seat = position.acting[choice % len(position.acting)]
-        listed = not table.kit.many_moves or choice % 16 == 0
+        listed = not case.kit.many_moves or choice % 16 == 0
         moves = list(position.legal_moves(seat)) if listed else position.legal_moves(seat).candidates()
         assert len(moves) >= 2
-        stranger = moves_seen(table.game)[choice % len(moves_seen(table.game))]
+        stranger = moves_seen(case.game)[choice % len(moves_seen(case.game))]
         assert (stranger in position.legal_moves(seat)) == (stranger in moves) or not listed
         before, twin, drawn = deepcopy(position), position.copy(), dealer.drawn
         events = position.play(seat, moves[choice % len(moves)], dealer)
@@ -44,4 +44,4 @@ def test_chosen_moves_keep_a_position_sound(table: Table, seed: bytes, choices: 
         assert events == twin.play(seat, moves[choice % len(moves)], SealedDealer(seed, drawn))
         assert twin == position
         assert all(is_sentence(event.text) for event in events)
-        assert_sound(table, position)
+        assert_sound(case, position)

@@ -6,10 +6,10 @@ What must not change is compared with `deepcopy`, which does not trust the game'
 from copy import deepcopy
 
 from tests.rules.playing import (
+    Case,
     Moment,
-    Table,
+    in_every_case,
     is_sentence,
-    on_every_table,
     some_moments,
     some_moves,
     some_positions,
@@ -18,18 +18,18 @@ from tests.rules.playing import (
 )
 
 
-@on_every_table
-def test_a_copy_is_equal_and_another_object(table: Table) -> None:
-    for position in some_positions(table, 11, share=0.1):
+@in_every_case
+def test_a_copy_is_equal_and_another_object(case: Case) -> None:
+    for position in some_positions(case, 11, share=0.1):
         twin = position.copy()
         assert twin is not position
         assert type(twin) is type(position)
         assert twin == position == deepcopy(position)
 
 
-@on_every_table
-def test_a_move_makes_a_position_unequal_to_its_copy(table: Table) -> None:
-    for turn in turns(table, 12):
+@in_every_case
+def test_a_move_makes_a_position_unequal_to_its_copy(case: Case) -> None:
+    for turn in turns(case, 12):
         assert turn.after != turn.moment.position
 
 
@@ -42,9 +42,9 @@ def play_on(moment: Moment, moves: int) -> None:
             position.play(seat, next(iter(position.legal_moves(seat))), dealer)
 
 
-@on_every_table
-def test_playing_on_a_copy_does_not_change_the_original_nor_the_reverse(table: Table) -> None:
-    for moment in some_moments(table, 13, share=0.1):
+@in_every_case
+def test_playing_on_a_copy_does_not_change_the_original_nor_the_reverse(case: Case) -> None:
+    for moment in some_moments(case, 13, share=0.1):
         frozen = deepcopy(moment.position)
         twin = moment.position.copy()
         play_on(Moment(twin, moment.seat, moment.move, moment.seed, moment.drawn), moves=40)
@@ -54,44 +54,44 @@ def test_playing_on_a_copy_does_not_change_the_original_nor_the_reverse(table: T
         assert twin == frozen
 
 
-@on_every_table
-def test_the_same_move_with_the_same_dealer_does_the_same(table: Table) -> None:
-    for turn in turns(table, 14):
+@in_every_case
+def test_the_same_move_with_the_same_dealer_does_the_same(case: Case) -> None:
+    for turn in turns(case, 14):
         twin = turn.moment.position.copy()
         events = twin.play(turn.moment.seat, turn.moment.move, turn.moment.dealer())
         assert twin == turn.after
         assert events == turn.events
 
 
-@on_every_table
-def test_looking_changes_nothing(table: Table) -> None:
-    for position in some_positions(table, 15, share=0.1):
+@in_every_case
+def test_looking_changes_nothing(case: Case) -> None:
+    for position in some_positions(case, 15, share=0.1):
         frozen = deepcopy(position)
         assert str(position) == str(frozen)
-        assert repr([position.legal_moves(seat) for seat in range(table.seats)])
+        assert repr([position.legal_moves(seat) for seat in range(case.seats)])
         assert (position.scores, position.sheet) == (frozen.scores, frozen.sheet)
         assert position == frozen
 
 
-@on_every_table
-def test_a_preview_tells_something_and_changes_nothing(table: Table) -> None:
-    for moment in some_moments(table, 16, share=0.1):
+@in_every_case
+def test_a_preview_tells_something_and_changes_nothing(case: Case) -> None:
+    for moment in some_moments(case, 16, share=0.1):
         frozen = deepcopy(moment.position)
         for seat in moment.position.acting:
-            for move in some_moves(table, moment.position, seat, table.random(16), most=100):
+            for move in some_moves(case, moment.position, seat, case.random(16), most=100):
                 text = moment.position.preview(seat, move).text
                 assert is_sentence(text)
                 assert not tells_of_nothing(text), text
         assert moment.position == frozen
 
 
-@on_every_table
-def test_the_points_if_the_round_ended_now_are_told_for_each_seat_and_change_nothing(table: Table) -> None:
-    for position in some_positions(table, 17, share=0.1):
+@in_every_case
+def test_the_points_if_the_round_ended_now_are_told_for_each_seat_and_change_nothing(case: Case) -> None:
+    for position in some_positions(case, 17, share=0.1):
         frozen = deepcopy(position)
         lines = position.if_round_ended_now()
         assert position == frozen
-        assert len(lines) == table.seats
+        assert len(lines) == case.seats
         for seat, mine in enumerate(lines):
             assert all(line.seat == seat and line.round == position.round for line in mine)
             assert all(is_sentence(line.text) and line.cause for line in mine)

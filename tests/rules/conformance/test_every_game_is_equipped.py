@@ -7,7 +7,7 @@ import pytest
 from app.rules import GAMES
 from tests.rules.kits import KITS
 from tests.rules.perft import TABLE
-from tests.rules.playing import TABLES
+from tests.rules.playing import CASES
 
 GOLDEN = Path(__file__).resolve().parents[2] / "golden"
 
@@ -32,10 +32,10 @@ def test_has_a_perft_table_of_three_seeds_and_depth_three(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_is_tried_with_every_number_of_seats_and_every_choice(name: str) -> None:
     game = GAMES[name]
-    tables = [table for table in TABLES if table.game is game]
-    assert {table.seats for table in tables} == set(game.seat_counts)
+    cases = [case for case in CASES if case.game is game]
+    assert {case.seats for case in cases} == set(game.seat_counts)
     for option, values in game.options_type.choices().items():
-        assert {table.options.write()[option] for table in tables} >= set(values)
+        assert {case.options.write()[option] for case in cases} >= set(values)
 
 
 def test_every_kit_belongs_to_a_game() -> None:

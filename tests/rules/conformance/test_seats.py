@@ -12,36 +12,36 @@ from app.rules.contract import Game, IllegalMove, InvalidOption
 from app.rules.dealer import SealedDealer
 from app.rules.entries import CannotTakeBack
 from app.rules.match import Match
-from tests.rules.playing import Table, in_every_game, moves_seen, on_every_table, some_moments
+from tests.rules.playing import Case, in_every_case, in_every_game, moves_seen, some_moments
 
 
-def strange_seats(table: Table) -> list[Any]:
-    return [-1, table.seats, 99, -99, 10**30, None, "0", "", 0.0, 1.0, 0.5, float("nan"), (0,), [], object()]
+def strange_seats(case: Case) -> list[Any]:
+    return [-1, case.seats, 99, -99, 10**30, None, "0", "", 0.0, 1.0, 0.5, float("nan"), (0,), [], object()]
 
 
-def assert_refused(table: Table, question: Callable[..., object], *asked: Any) -> None:
+def assert_refused(case: Case, question: Callable[..., object], *asked: Any) -> None:
     with pytest.raises(IllegalMove) as refused:
         question(*asked)
     assert str(refused.value.message) == "Nobody sits in that place."
-    assert refused.value.rule == f"{table.kit.rule_prefix}-1"
+    assert refused.value.rule == f"{case.kit.rule_prefix}-1"
 
 
-@on_every_table
-def test_nobody_sits_there(table: Table) -> None:
-    for moment in some_moments(table, 41, share=0.05):
+@in_every_case
+def test_nobody_sits_there(case: Case) -> None:
+    for moment in some_moments(case, 41, share=0.05):
         position, before = moment.position, deepcopy(moment.position)
-        for seat in strange_seats(table):
+        for seat in strange_seats(case):
             moves = position.legal_moves(seat)
             assert (list(moves), moves.candidates(), bool(moves), moves.count()) == ([], [], False, 0)
-            for move in (moment.move, *islice(moves_seen(table.game), 3)):
+            for move in (moment.move, *islice(moves_seen(case.game), 3)):
                 assert move not in moves
-                assert_refused(table, position.check, seat, move)
-                assert_refused(table, position.preview, seat, move)
-                assert_refused(table, position.after, seat, move)
-                assert_refused(table, position.play, seat, move, moment.dealer())
+                assert_refused(case, position.check, seat, move)
+                assert_refused(case, position.preview, seat, move)
+                assert_refused(case, position.after, seat, move)
+                assert_refused(case, position.play, seat, move, moment.dealer())
             if seat is not None:
-                assert_refused(table, position.seen_by, seat)
-                assert_refused(table, position.imagine, seat, table.random(41))
+                assert_refused(case, position.seen_by, seat)
+                assert_refused(case, position.imagine, seat, case.random(41))
             assert position.with_turn_of(seat) is None
         assert position == before
 

@@ -8,16 +8,16 @@ from app.rules.entries import standing
 from app.rules.match import Match
 from app.rules.record import Record
 from app.rules.replay import position_after
-from tests.rules.playing import Table, choose, on_every_table
+from tests.rules.playing import Case, choose, in_every_case
 
 
-def new_match(table: Table, rng: Random) -> Match:
-    return Match.start(table.game, table.options, table.seats, rng.randbytes(32))
+def new_match(case: Case, rng: Random) -> Match:
+    return Match.start(case.game, case.options, case.seats, rng.randbytes(32))
 
 
-def play_one(table: Table, match: Match, rng: Random) -> None:
+def play_one(case: Case, match: Match, rng: Random) -> None:
     seat = rng.choice(match.position.acting)
-    match.play(seat, choose(table, match.position, seat, rng))
+    match.play(seat, choose(case, match.position, seat, rng))
 
 
 def can_go_back_to(match: Match, seat: int) -> list[int]:
@@ -33,20 +33,20 @@ def can_go_back_to(match: Match, seat: int) -> list[int]:
     return [number for number in places if own and stood.index(own[-1]) > (stood.index(number) if number else -1)]
 
 
-@on_every_table
-def test_takebacks_in_random_places_replay_to_equal_positions_and_verify(table: Table) -> None:
-    rng = table.random(41)
-    match = new_match(table, rng)
+@in_every_case
+def test_takebacks_in_random_places_replay_to_equal_positions_and_verify(case: Case) -> None:
+    rng = case.random(41)
+    match = new_match(case, rng)
     positions = [match.position.copy()]
     takebacks = 0
     while match.position.outcome is None:
-        seat = rng.randrange(table.seats)
+        seat = rng.randrange(case.seats)
         places = can_go_back_to(match, seat) if takebacks < 6 and rng.random() < 0.15 else []
         if places:
             match.take_back(seat, rng.choice(places[-6:]))
             takebacks += 1
         else:
-            play_one(table, match, rng)
+            play_one(case, match, rng)
         positions.append(match.position.copy())
     record = Record.parse(str(match.record))
     assert record == match.record
@@ -55,17 +55,17 @@ def test_takebacks_in_random_places_replay_to_equal_positions_and_verify(table: 
     assert takebacks
 
 
-@on_every_table
-def test_a_takeback_shows_what_was_seen_then_and_nothing_else(table: Table) -> None:
+@in_every_case
+def test_a_takeback_shows_what_was_seen_then_and_nothing_else(case: Case) -> None:
     """Everybody sees what they saw, but for what is hidden: that may have been mixed anew."""
-    rng = table.random(42)
-    match = new_match(table, rng)
+    rng = case.random(42)
+    match = new_match(case, rng)
     for _ in range(5):
-        play_one(table, match, rng)
+        play_one(case, match, rng)
     before = match.position.seen_by(None)
     number = len(match.record.entries)
     for _ in range(3):
-        play_one(table, match, rng)
+        play_one(case, match, rng)
     entries = match.record.entries[number:]
     match.take_back(entries[0].seat, number)
     after = match.position.seen_by(None)
@@ -77,24 +77,24 @@ def test_a_takeback_shows_what_was_seen_then_and_nothing_else(table: Table) -> N
     assert after.round == before.round
 
 
-def until_together(table: Table, match: Match, rng: Random) -> bool:
+def until_together(case: Case, match: Match, rng: Random) -> bool:
     """Play until two seats act at once; False if that never happens in this game."""
     while match.position.outcome is None and len(match.position.acting) < 2:
-        play_one(table, match, rng)
+        play_one(case, match, rng)
     return match.position.outcome is None
 
 
-@on_every_table
-def test_at_the_same_time_nobody_takes_back_what_others_chose(table: Table) -> None:
-    rng = table.random(43)
-    match = new_match(table, rng)
-    if not until_together(table, match, rng):
+@in_every_case
+def test_at_the_same_time_nobody_takes_back_what_others_chose(case: Case) -> None:
+    rng = case.random(43)
+    match = new_match(case, rng)
+    if not until_together(case, match, rng):
         return
     start = len(match.record.entries)
     before = match.position.copy()
     first, second = before.acting[:2]
     for seat in (first, second):
-        match.play(seat, choose(table, match.position, seat, rng))
+        match.play(seat, choose(case, match.position, seat, rng))
     match.take_back(first, start)
     assert str(match.record.entries[-1].action) == f"back{start}+{start + 2}"
     assert first in match.position.acting
@@ -106,22 +106,22 @@ def test_at_the_same_time_nobody_takes_back_what_others_chose(table: Table) -> N
     assert last.position == match.position
 
 
-@on_every_table
-def test_a_table_can_end_a_game_at_any_time(table: Table) -> None:
-    rng = table.random(44)
+@in_every_case
+def test_a_table_can_end_a_game_at_any_time(case: Case) -> None:
+    rng = case.random(44)
     for action in (End(), End((1,)), Resignation()):
-        match = new_match(table, rng)
+        match = new_match(case, rng)
         for _ in range(rng.randrange(12)):
-            play_one(table, match, rng)
+            play_one(case, match, rng)
         scores = match.position.scores
         match.accept(match.attempt_end(0, action))
         outcome = match.position.outcome
         assert outcome is not None
         assert match.position.acting == ()
         assert match.position.scores == scores
-        winners = {End(): (), End((1,)): (1,), Resignation(): tuple(range(1, table.seats))}[action]
+        winners = {End(): (), End((1,)): (1,), Resignation(): tuple(range(1, case.seats))}[action]
         assert outcome.winners == winners
-        assert all(not list(match.position.legal_moves(seat)) for seat in range(table.seats))
+        assert all(not list(match.position.legal_moves(seat)) for seat in range(case.seats))
         record = Record.parse(str(match.record))
         *_, last = record.replay(prove=True)
         assert last.position == match.position

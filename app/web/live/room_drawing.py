@@ -1,4 +1,4 @@
-"""Draws a room for a role: the same fragments make the page, its updates, and what a returning browser gets."""
+"""Draws a room for a viewer: the same fragments make the page, its updates, and what a returning browser gets."""
 
 import hashlib
 from collections.abc import Mapping, Sequence
@@ -8,15 +8,15 @@ from weakref import WeakKeyDictionary
 
 from markupsafe import Markup, escape
 
-from app.rooms import clock
 from app.rooms.chat import CHANNELS, ChatLine, channel_of, heard_by
 from app.rooms.games import LiveGame, LogEntry
 from app.rooms.live import LiveRoom
+from app.rooms.now import Now
 from app.rooms.setup import PLAYABLE
 from app.rules import GAMES
 from app.rules.choices import choices
-from app.web.live.painting import Painter
-from app.web.live.roles import Role
+from app.web.live.part_drawing import PartDrawing
+from app.web.live.viewers import Viewer
 from app.web.templating import Pages
 from app.web.to_json import events_to_json
 from app.web.translation import say
@@ -33,36 +33,36 @@ def digest(fragments: Fragments) -> str:
     return hashlib.sha256("".join(fragments.values()).encode()).hexdigest()[:16]
 
 
-class Artist:
-    def __init__(self, pages: Pages, now: clock.Clock) -> None:
+class RoomDrawing:
+    def __init__(self, pages: Pages, now: Now) -> None:
         self._pages = pages
         self._now = now
         self._logs: WeakKeyDictionary[LiveGame, dict[str, list[Markup]]] = WeakKeyDictionary()
-        self.painter = cache(self._new_painter)
+        self.part_drawing = cache(self._new_part_drawing)
 
-    def _new_painter(self, language: str, game: str) -> Painter:
-        return Painter(self._pages.environment(language), GAMES[game])
+    def _new_part_drawing(self, language: str, game: str) -> PartDrawing:
+        return PartDrawing(self._pages.environment(language), GAMES[game])
 
     # Fragments
 
-    def everything(self, room: LiveRoom, role: Role) -> Fragments:
+    def everything(self, room: LiveRoom, viewer: Viewer) -> Fragments:
         """All fragments of the room's page."""
-        fragments = self.surroundings(room, role)
-        fragments["stage"] = self.stage(room, role)
-        fragments["log"] = self._render("log", role.language, entries=self.log(room, role.language))
+        fragments = self.surroundings(room, viewer)
+        fragments["stage"] = self.stage(room, viewer)
+        fragments["log"] = self._render("log", viewer.language, entries=self.log(room, viewer.language))
         fragments["last"] = self.last(room)
-        fragments["choices"] = self.choices(room, role)
+        fragments["choices"] = self.choices(room, viewer)
         for channel in CHANNELS:
-            lines = self.chat_lines(room, role, channel)
-            fragments[f"chat-{channel}"] = self._render("chat", role.language, channel=channel, lines=lines)
+            lines = self.chat_lines(room, viewer, channel)
+            fragments[f"chat-{channel}"] = self._render("chat", viewer.language, channel=channel, lines=lines)
         return fragments
 
-    def surroundings(self, room: LiveRoom, role: Role) -> Fragments:
+    def surroundings(self, room: LiveRoom, viewer: Viewer) -> Fragments:
         """What changes when people come, go or agree: everything around the table, and the lobby itself."""
         state = room.state
         values = {
             "room": state,
-            "role": role,
+            "viewer": viewer,
             "now": self._now(),
             "watchers": room.watchers,
             "game": room.game,
@@ -70,19 +70,19 @@ class Artist:
             "tally": room.tally,
             "games": PLAYABLE,
             "host_is_missed": state.host_is_missed(self._now()),
-            "channel": channel_of(state, role.seat),
+            "channel": channel_of(state, viewer.seat),
             "seal": room.game.match.record.sealed if room.game else None,
         }
         around = ("me", "people", "seal", "after", "talk")
-        fragments = {name: self._render(name, role.language, **values) for name in around}
+        fragments = {name: self._render(name, viewer.language, **values) for name in around}
         fragments["sync"] = self.sync(room)
         if room.game is None:
-            fragments["stage"] = self._render("lobby", role.language, **values)
+            fragments["stage"] = self._render("lobby", viewer.language, **values)
         else:
-            fragments["finish"] = self.finish(room, role)
+            fragments["finish"] = self.finish(room, viewer)
             for seat in range(len(room.game.players)):
                 for place in AWAY_PLACES:
-                    fragments[f"away-{place}-{seat}"] = self.away(room, role.language, place, seat)
+                    fragments[f"away-{place}-{seat}"] = self.away(room, viewer.language, place, seat)
         return fragments
 
     def away(self, room: LiveRoom, language: str, place: str, seat: int) -> Markup:
@@ -91,10 +91,10 @@ class Artist:
         since = room.state.away_since(room.game.players[seat].person_id, self._now())
         return self._render("away", language, place=place, seat=seat, since=since)
 
-    def finish(self, room: LiveRoom, role: Role) -> Markup:
+    def finish(self, room: LiveRoom, viewer: Viewer) -> Markup:
         """Who has won, and where all points came from. No part of the table, which knows no names."""
         assert room.game is not None  # noqa: S101 - asked for at a table only
-        return self.finish_of(room.game, role.language, role.seat)
+        return self.finish_of(room.game, viewer.language, viewer.seat)
 
     def finish_of(self, game: LiveGame, language: str, own: int | None) -> Markup:
         played = game.match.record.game
@@ -104,50 +104,50 @@ class Artist:
         html = template.render({"names": game.names, "own": own, "sheet": sheet})
         return Markup(html.strip())  # noqa: S704 - the template escapes what people wrote
 
-    def stage(self, room: LiveRoom, role: Role) -> Markup:
+    def stage(self, room: LiveRoom, viewer: Viewer) -> Markup:
         """The lobby, or the table with all its parts."""
         if room.game is None:
-            return self.surroundings(room, role)["stage"]
+            return self.surroundings(room, viewer)["stage"]
         record = room.game.match.record
         names = room.game.names
         parts = public_parts(room.game)
-        around = self.surroundings(room, role)
-        private = self.private_parts(room, role)
-        painter = self.painter(role.language, record.game.name)
+        around = self.surroundings(room, viewer)
+        private = self.private_parts(room, viewer)
+        part_drawing = self.part_drawing(viewer.language, record.game.name)
         return self._render(
             "stage",
-            role.language,
+            viewer.language,
             game=record.game.name,
             names=names,
             seats=record.seats,
-            mine=role.seat,
+            mine=viewer.seat,
             options=record.options,
             chances=room.state.setup.chances,
-            part=lambda name: private.get(name) or painter.draw(name, parts[name], names),
+            part=lambda name: private.get(name) or part_drawing.draw(name, parts[name], names),
             away=lambda place, seat: around[f"away-{place}-{seat}"],
             finish=around["finish"],
             after=around["after"],
         )
 
-    def choices(self, room: LiveRoom, role: Role) -> Markup:
+    def choices(self, room: LiveRoom, viewer: Viewer) -> Markup:
         """What this seat may do now. Private: only its own page gets it."""
-        if room.game is None or role.seat is None:
+        if room.game is None or viewer.seat is None:
             return Markup('<div id="choices" hidden></div>')
-        seen = room.game.position.seen_by(role.seat)
-        expected = seen.expected(role.seat) or ""
+        seen = room.game.position.seen_by(viewer.seat)
+        expected = seen.expected(viewer.seat) or ""
         # Neither of them holds anything that would have to be escaped: see `app.rules.choices`.
-        html = f'<div id="choices" hidden data-expected="{expected}" data-moves="{choices(seen, role.seat)}"></div>'
+        html = f'<div id="choices" hidden data-expected="{expected}" data-moves="{choices(seen, viewer.seat)}"></div>'
         return Markup(html)  # noqa: S704
 
-    def private_parts(self, room: LiveRoom, role: Role) -> Fragments:
+    def private_parts(self, room: LiveRoom, viewer: Viewer) -> Fragments:
         """What this seat alone may see of the table. Private: only its own page gets it."""
-        if room.game is None or role.seat is None:
+        if room.game is None or viewer.seat is None:
             return {}
         game, names = room.game.match.record.game, room.game.names
         assert game.table is not None  # noqa: S101 - a room has a playable game
-        painter = self.painter(role.language, game.name)
-        parts = game.table.private_parts(room.game.position.seen_by(role.seat), role.seat)
-        return {name: painter.draw(name, part, names) for name, part in parts.items()}
+        part_drawing = self.part_drawing(viewer.language, game.name)
+        parts = game.table.private_parts(room.game.position.seen_by(viewer.seat), viewer.seat)
+        return {name: part_drawing.draw(name, part, names) for name, part in parts.items()}
 
     def log(self, room: LiveRoom, language: str) -> list[Markup]:
         """The entries of the log, oldest first."""
@@ -196,11 +196,11 @@ class Artist:
         )
         return Markup(html)  # noqa: S704 - escaped above
 
-    def chat_lines(self, room: LiveRoom, role: Role, channel: str, after: int = 0) -> list[Markup]:
-        if channel not in heard_by(room.state, role.seat):
+    def chat_lines(self, room: LiveRoom, viewer: Viewer, channel: str, after: int = 0) -> list[Markup]:
+        if channel not in heard_by(room.state, viewer.seat):
             return []
         wanted = (line for line in room.chat if line.channel == channel and line.id > after)
-        return [self.chat_line(line, role.language) for line in wanted]
+        return [self.chat_line(line, viewer.language) for line in wanted]
 
     def chat_line(self, line: ChatLine, language: str) -> Markup:
         return self._render("chat_line", language, line=line)

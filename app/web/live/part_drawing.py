@@ -1,4 +1,4 @@
-"""Parts of a game's table as HTML. What was drawn once is not drawn again: equal parts look equal."""
+"""Draws parts of a game's table as HTML. What was drawn once is not drawn again: equal parts look equal."""
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import cast
@@ -15,7 +15,7 @@ OUT_OF_BAND = ' hx-swap-oob="outerMorph" id='
 Macro = Callable[[str, Hashable], Markup]
 
 
-class Painter:
+class PartDrawing:
     """Draws the parts of one game in one language, with the macros of `tables/<game>/parts.html`."""
 
     def __init__(self, env: Environment, game: Game) -> None:

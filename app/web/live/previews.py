@@ -16,14 +16,14 @@ from app.web.to_json import to_json
 Say = Callable[[Message], str]
 """A sentence in the language of the player who asked."""
 Answer = dict[str, Any]
-MOST_LOOKS = 60
+MOST_PREVIEWS = 60
 """A page shows no more targets at once: a garden has 48 spaces."""
 
 
-def looks(game: LiveGame, seat: int, codes: Sequence[str], say: Say) -> Answer:
+def previews(game: LiveGame, seat: int, codes: Sequence[str], say: Say) -> Answer:
     """For each code, or beginning of one, what the move would do, or why it is refused."""
     position = game.position.seen_by(seat)
-    return {"version": game.version, "looks": _look_at(game, position, seat, codes, say)}
+    return {"version": game.version, "looks": _preview_each(game, position, seat, codes, say)}
 
 
 def continue_from(game: LiveGame, seat: int, beginning: str) -> Answer:
@@ -48,28 +48,28 @@ def draft(game: LiveGame, seat: int, chosen: Sequence[str], also: Sequence[str],
     except (IllegalMove, UnreadableMove) as refusal:
         raise Refused(refusal.message) from None
     now = tried.position
-    following = [] if tried.complete else [*map(str, islice(tried.legal_moves, MOST_LOOKS)), *also]
+    following = [] if tried.complete else [*map(str, islice(tried.legal_moves, MOST_PREVIEWS)), *also]
     return {
         "version": game.version,
         "complete": tried.complete,
         "choices": "" if tried.complete else choices(now, seat),
         "events": [to_json(event) for event in tried.events],
-        "looks": _look_at(game, now, seat, following, say),
+        "looks": _preview_each(game, now, seat, following, say),
     }
 
 
-def _look_at(game: LiveGame, position: Position, seat: int, codes: Sequence[str], say: Say) -> Answer:
-    def look(beginning: str) -> Answer:
+def _preview_each(game: LiveGame, position: Position, seat: int, codes: Sequence[str], say: Say) -> Answer:
+    def preview(beginning: str) -> Answer:
         try:
             move = game.match.record.game.complete(position, seat, beginning)
-            return {**_seen(position.preview(seat, move), say), "code": str(move)}
+            return {**_shown(position.preview(seat, move), say), "code": str(move)}
         except IllegalMove as refusal:
             return {"ok": False, "words": say(refusal.message), "rule": refusal.rule}
         except UnreadableMove as refusal:
             return {"ok": False, "words": say(refusal.message)}
 
-    return {code: look(code) for code in codes}
+    return {code: preview(code) for code in codes}
 
 
-def _seen(preview: Preview, say: Say) -> Answer:
+def _shown(preview: Preview, say: Say) -> Answer:
     return {**to_json(preview), "ok": True, "words": say(preview.text)}
