@@ -80,7 +80,7 @@ def compare(case: Case, moment: Moment, rng: Random) -> int:
 
 
 def looks_to(viewer: int | None, position: Position) -> str:
-    """What lies on the case, in words. Not the view itself: it keeps lines of the score sheet, which are events."""
+    """What lies on the table, in words. Not the view itself: it keeps lines of the score sheet, which are events."""
     return str(position.seen_by(viewer))
 
 
