@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Mapping
-from typing import Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from app.rules.contract import Position
 from app.rules.score_sheet import ScoreSheet, score_sheet
@@ -14,6 +14,9 @@ P = TypeVar("P", bound=Position)
 
 class Table(ABC, Generic[P]):
     """Only what the position holds is shown: hand in `seen_by(...)` to show no more than a viewer may know."""
+
+    components: ClassVar[Mapping[str, Any]] = {}
+    """What is in the box, for templates and through them for scripts: colours, sizes, numbers, each said once."""
 
     @abstractmethod
     def parts(self, position: P) -> Mapping[str, Hashable]:

@@ -1,5 +1,6 @@
 """Turns templates into answers, in the language of the visitor."""
 
+from collections.abc import Mapping
 from gettext import NullTranslations
 from pathlib import Path
 from typing import Any
@@ -8,12 +9,19 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse
 
+from app.rules import GAMES
 from app.web.gaps import GAPS, with_names
 from app.web.static_files import static_url, table_script
 from app.web.styles import styles_url, table_styles
 from app.web.translation import SOURCE_LANGUAGE, Catalogues, html_language, say, text_direction
 
 TEMPLATE_FOLDER = Path(__file__).resolve().parent.parent.parent / "templates"
+
+
+def components_of(game: str) -> Mapping[str, Any]:
+    """What is in the box of a game that has a table."""
+    table = GAMES[game].table
+    return {} if table is None else table.components
 
 
 def environment(
@@ -37,6 +45,7 @@ def environment(
         static_url=static_url,
         table_script=table_script,
         styles_url=styles_url,
+        components=components_of,
         table_styles=table_styles,
         language=html_language(language),
         direction=text_direction(language),

@@ -10,7 +10,21 @@ from collections.abc import Hashable, Mapping
 from typing import NamedTuple
 
 from app.rules.azul.board import Board
-from app.rules.azul.components import COLOURS, FACTORIES, PENALTY, SIZE, Colour
+from app.rules.azul.components import (
+    COLOUR_BONUS,
+    COLOUR_CODES,
+    COLOUR_TERMS,
+    COLOURS,
+    COLUMN_BONUS,
+    FACTORIES,
+    FLOOR_PENALTIES,
+    PENALTY,
+    PRINTED_COLUMN,
+    ROW_BONUS,
+    SIZE,
+    TILES_PER_COLOUR,
+    Colour,
+)
 from app.rules.azul.foresight import last_warning
 from app.rules.azul.outlook import next_deal
 from app.rules.azul.position import AzulPosition
@@ -85,6 +99,19 @@ _BOARD_NAMES = tuple(
 
 
 class AzulTable(Table[AzulPosition]):
+    components = {  # noqa: RUF012 - read only
+        "letters": COLOUR_CODES,
+        "colours": COLOUR_TERMS,
+        "tiles_per_colour": TILES_PER_COLOUR,
+        "size": SIZE,
+        "printed": tuple(tuple(row.index(column) for column in range(SIZE)) for row in PRINTED_COLUMN),
+        "factories": FACTORIES,
+        "penalties": FLOOR_PENALTIES,
+        "row_bonus": ROW_BONUS,
+        "column_bonus": COLUMN_BONUS,
+        "colour_bonus": COLOUR_BONUS,
+    }
+
     """See `Table` in the contract."""
 
     def parts(self, position: AzulPosition) -> Mapping[str, Hashable]:
