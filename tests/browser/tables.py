@@ -71,7 +71,7 @@ async def eyes(
             )
         page = await context.new_page()
         await page.goto(f"/r/{guest.code}")
-        await page.locator("#room[data-version]").wait_for()
+        await page.locator("#room[data-version][data-ready]").wait_for()
         yield page
     finally:
         await context.close()

@@ -237,7 +237,7 @@ async def test_news_that_ask_for_a_move_cut_the_count_short(browser: Browser, ga
         await expect(page.locator("#flights > *")).to_have_count(0)
         shown = await table_as_it_is(page)
         await page.reload()
-        await expect(page.locator("#room")).to_have_attribute("data-phase", "playing")
+        await expect(page.locator('#room[data-ready][data-phase="playing"]')).to_be_attached()
         assert await table_as_it_is(page) == shown
 
 

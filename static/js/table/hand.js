@@ -4,7 +4,7 @@ import { command, paintFirst } from "../live.js";
 import { aimAt, choicesText, isDrafting, isMove, isWaitingForAnswer, opens, sources, spend, version } from "./choices.js";
 import { askWhyNot, choose, draftedMoves, isComplete, isOpenInDraft, sum, undo } from "./draft.js";
 import { keepFocus } from "./focus.js";
-import { theGame } from "./game.js";
+import { isLoaded, theGame } from "./game.js";
 import { lookAt } from "./looks.js";
 import { foresee, forgetForeseen } from "./motion.js";
 import { arm, armedTarget, pick, picked, pickOn, showPick, unpick } from "./pick.js";
@@ -85,7 +85,7 @@ export function drop() {
 
 export function pickUp(prefix) {
   withdraw();
-  if (!opens(prefix)) return false;
+  if (!isLoaded() || !opens(prefix)) return false;
   if (prefix !== picked()) {
     hideWords();
     pick(prefix);

@@ -3,7 +3,7 @@
 import { giveFocus } from "../keyboard.js";
 import { holdUpdates } from "../live.js";
 import { announce } from "./announce.js";
-import { isDrafting, opens, sourcesOf, table } from "./choices.js";
+import { isDrafting, opens, room, sourcesOf, table } from "./choices.js";
 import { clearDraft, isComplete, refreshDraft } from "./draft.js";
 import { whyNot } from "./expected.js";
 import { keepFocus } from "./focus.js";
@@ -117,3 +117,4 @@ async function refresh() {
 
 document.addEventListener("azulejo:update", refresh);
 await refresh();
+room().dataset.ready = ""; // from now on the table answers
