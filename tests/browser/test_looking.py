@@ -115,7 +115,8 @@ async def test_a_choice_on_the_wall_outlives_a_sheet(browser: Browser, server: s
 
 
 async def test_a_press_beside_a_sheet_only_closes_it(browser: Browser, server: str) -> None:
-    async with game(server, 2) as guests, eyes(browser, guests[0], *DESKTOP) as page:
+    # Before the first move, when there are tiles on the first plate, which no sheet covers.
+    async with game(server, 2, moves=0) as guests, eyes(browser, guests[0], *DESKTOP) as page:
         await page.locator("#board-1 [data-enlarge]").click()
         await expect(page.locator("#board-1[popover]")).to_be_visible()
         await page.locator("button[data-pick]").first.click(position={"x": 5, "y": 5})
