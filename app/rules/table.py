@@ -27,6 +27,11 @@ class Table(ABC, Generic[P]):
         whether it acts or not."""
         return {}
 
+    @property
+    def has_private_parts(self) -> bool:
+        """Where everything is open, nobody's view need be made to look for them."""
+        return type(self).private_parts is not Table.private_parts
+
     def sheet(self, position: P) -> ScoreSheet | None:
         """Where all points came from, when the game is over: drawn with the names of the players."""
         return None if position.outcome is None else score_sheet(position)

@@ -145,6 +145,8 @@ class RoomDrawing:
             return {}
         game, names = room.game.match.record.game, room.game.names
         assert game.table is not None  # noqa: S101 - a room has a playable game
+        if not game.table.has_private_parts:
+            return {}
         part_drawing = self.part_drawing(viewer.language, game.name)
         parts = game.table.private_parts(room.game.position.seen_by(viewer.seat), viewer.seat)
         return {name: part_drawing.draw(name, part, names) for name, part in parts.items()}
