@@ -20,6 +20,7 @@ async def test_the_table_tells_since_when_the_one_it_waits_for_is_away(
         page, (awaited, other) = player.page, guests
         await page.clock.install()
         await page.reload()  # so that its scripts look at this clock
+        await expect(page.locator("#room[data-ready]")).to_be_attached()
         hint, label, voice = page.locator(".hint"), page.locator("#away-board-0"), page.locator("#announcement")
         await player.take(next(code for code in await player.moves() if code.endswith("5")))
         await expect(hint).to_have_text(re.compile(r"^\s*Guest 1 is to move\s*$"), use_inner_text=True)
