@@ -144,7 +144,7 @@ async def test_a_second_device(browser: Browser, server: str) -> None:
         await phone.press("Go on in this browser")
         await expect(phone.page.get_by_role("heading", level=1)).to_have_text("Welcome back, Marta")
         await phone.page.goto(address)
-        await expect(phone.page.locator("#choices")).to_be_attached()
+        await expect(phone.page.locator("#room[data-ready]")).to_be_attached()
 
         # Play goes on there; the first device sees it.
         for _ in range(3):
@@ -185,6 +185,7 @@ async def test_two_tabs_and_two_clicks(browser: Browser, server: str) -> None:
         player, moves = await on_turn(players)
         tab = await player.page.context.new_page()
         await tab.goto(address)
+        await expect(tab.locator("#room[data-ready]")).to_be_attached()
         move = quickest(moves)
         for page in (player.page, tab):
             await page.locator(f'button[data-pick="{move[:2]}"]').click()
