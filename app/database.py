@@ -7,11 +7,12 @@ import asyncio
 import contextlib
 import logging
 import sqlite3
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from time import monotonic
 from typing import Any, TypeVar
+from weakref import WeakSet
 
 from alembic import command
 from alembic.config import Config
@@ -19,17 +20,30 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.engine.interfaces import ExceptionContext
+from sqlalchemy.exc import (
+    DataError,
+    DBAPIError,
+    IntegrityError,
+    NotSupportedError,
+    ProgrammingError,
+    SQLAlchemyError,
+)
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker, create_async_engine
 from sqlalchemy.pool import NullPool
 
 logger = logging.getLogger(__name__)
 
 MIGRATIONS = Path(__file__).resolve().parent.parent / "migrations"
-CONNECT_TIMEOUT_SECONDS = 10
-POOL: dict[str, Any] = {"pool_size": 15, "max_overflow": 0}
+CONNECT_TIMEOUT_SECONDS = 5
+COMMAND_TIMEOUT_SECONDS = 5
+"""What Postgres does not answer within that time it will not answer: the line is dead, and a new one is made."""
+SECONDS_TO_SAY_GOODBYE = 2
+POOL: dict[str, Any] = {"pool_size": 15, "max_overflow": 0, "pool_timeout": 5}
 """Connections are kept: to make one, and on SQLite a thread with it, takes longer than to use it."""
 BEGIN_AS_WRITER = "azulejo_begin_as_writer"
+WRITE_NOTHING_NEW = "UPDATE alembic_version SET version_num = version_num"
 MIGRATION_LOCK = 0x617A756C  # any number will do, as long as every process of ours uses the same
 
 SQLITE_PRAGMAS = (
@@ -38,6 +52,9 @@ SQLITE_PRAGMAS = (
     "PRAGMA synchronous = FULL",  # an acknowledged move survives a power cut
     "PRAGMA foreign_keys = ON",
 )
+
+OUR_MISTAKES = (IntegrityError, DataError, ProgrammingError, NotSupportedError)
+"""Errors that another attempt would not mend."""
 
 T = TypeVar("T")
 
@@ -60,14 +77,23 @@ class Database:
     def __init__(self, url: str) -> None:
         self._url = url
         self.engine: AsyncEngine = _create_engine(url)
-        self.sessions: async_sessionmaker[AsyncSession] = async_sessionmaker(self.engine, expire_on_commit=False)
+        self._sessions: async_sessionmaker[AsyncSession] = async_sessionmaker(self.engine, expire_on_commit=False)
         # SQLite has one writer at a time and lets the others try again after a sleep: waiting in line is faster.
         self._one_writer = asyncio.Lock() if self.is_sqlite else contextlib.nullcontext()
         self._one_thread = _OneThread(url) if self.is_sqlite else None
+        self._lines: WeakSet[Any] = WeakSet()
+        event.listen(self.engine.sync_engine, "connect", self._note_line)
 
     @property
     def is_sqlite(self) -> bool:
         return self.engine.dialect.name == "sqlite"
+
+    @contextlib.asynccontextmanager
+    async def sessions(self) -> AsyncIterator[AsyncSession]:
+        """To read. Raises `DatabaseUnreachable`, as everything here does, when the database does not do its work."""
+        with self._in_our_words():
+            async with self._sessions() as session:
+                yield session
 
     @contextlib.asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncSession]:
@@ -81,30 +107,57 @@ class Database:
     async def transact(self, work: Callable[[Connection], T]) -> T:
         """The same for a function that needs nothing but the connection. On SQLite all of it happens in one thread:
         going to and fro between threads for every statement costs more than the statements."""
-        async with self._one_writer:
-            if self._one_thread is not None:
-                return await self._one_thread.transact(work)
-            async with self.engine.begin() as connection:
-                return await connection.run_sync(work)
+        with self._in_our_words():
+            async with self._one_writer:
+                if self._one_thread is not None:
+                    return await self._one_thread.transact(work)
+                async with self.engine.begin() as connection:
+                    return await connection.run_sync(work)
 
-    async def ping(self) -> None:
-        """Return if the database answers, raise if it does not."""
+    async def open(self) -> None:
+        """Show that somebody is here: whoever wants to put another file in the place of this one can see it."""
+        with contextlib.suppress(DatabaseUnreachable):
+            await self.transact(lambda connection: connection.execute(text("SELECT 1")).close())
+
+    async def try_to_write(self) -> None:
+        """Return if the database takes a change, raise if it does not. Nothing is different afterwards."""
         if self.is_sqlite:
             _try_to_open(self._url)
-        async with self.engine.connect() as connection:
-            await connection.execute(text("SELECT 1"))
+        await self.transact(lambda connection: connection.execute(text(WRITE_NOTHING_NEW)).close())
+
+    def cut_lines(self) -> None:
+        """Give up all connections to Postgres: they are dead, and whoever waits for an answer should hear of it."""
+        for line in list(self._lines):
+            line.terminate()
 
     async def dispose(self) -> None:
         if self._one_thread is not None:
             self._one_thread.dispose()
-        await self.engine.dispose()
+        try:
+            async with asyncio.timeout(SECONDS_TO_SAY_GOODBYE):
+                await self.engine.dispose()
+        except TimeoutError:
+            self.cut_lines()
+
+    def _note_line(self, connection: Any, _record: object) -> None:
+        if not self.is_sqlite:
+            self._lines.add(connection.driver_connection)
+
+    @contextlib.contextmanager
+    def _in_our_words(self) -> Iterator[None]:
+        try:
+            yield
+        except OUR_MISTAKES:
+            raise
+        except (DBAPIError, PoolTimeout, OSError, TimeoutError) as error:
+            raise DatabaseUnreachable(_why_unreachable(self._url, error)) from error
 
 
 class _OneThread:
     """A connection to a SQLite file in a thread of its own."""
 
     def __init__(self, url: str) -> None:
-        self._engine: Engine = create_engine(make_url(url).set(drivername="sqlite"))
+        self._engine: Engine = create_engine(make_url(url).set(drivername="sqlite"), hide_parameters=True)
         _listen_to_sqlite(self._engine)
         self._writing = self._engine.execution_options(**{BEGIN_AS_WRITER: True})
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="sqlite-writer")
@@ -131,7 +184,7 @@ async def migrate(url: str) -> None:
         engine = engine.execution_options(**{BEGIN_AS_WRITER: True})
     try:
         async with engine.begin() as connection:
-            await connection.run_sync(_upgrade)
+            await connection.run_sync(upgrade)
     except (OSError, SQLAlchemyError) as error:
         raise DatabaseUnreachable(_why_unreachable(url, error)) from error
     finally:
@@ -147,12 +200,25 @@ def alembic_config(connection: Connection | None = None) -> Config:
     return config
 
 
-def _upgrade(connection: Connection) -> None:
+def upgrade(connection: Connection) -> None:
+    """Bring the tables to what this code expects, within the transaction of this connection."""
     if connection.dialect.name == "postgresql":
         # Several processes may start at once; the lock ends with the transaction.
         connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": MIGRATION_LOCK})
     config = alembic_config(connection)
-    scripts = ScriptDirectory.from_config(config)
+    current, heads = revisions(connection)
+    if current != heads:
+        command.upgrade(config, "head")
+        logger.info("the tables are up to date", extra={"before": current, "now": heads})
+    if connection.dialect.name == "sqlite":
+        broken = connection.execute(text("PRAGMA foreign_key_check")).first()
+        if broken is not None:
+            raise DatabaseProblem(f"The database has rows in {broken[0]} that refer to rows that are gone.")
+
+
+def revisions(connection: Connection) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """What the tables are, and what this code expects. Raises `DatabaseTooNew`."""
+    scripts = ScriptDirectory.from_config(alembic_config(connection))
     current = MigrationContext.configure(connection).get_current_heads()
     unknown = set(current) - {script.revision for script in scripts.walk_revisions()}
     if unknown:
@@ -160,22 +226,27 @@ def _upgrade(connection: Connection) -> None:
             f"The database was made by a newer version of Azulejo (its revision {', '.join(sorted(unknown))} "
             "is unknown here): update Azulejo, or use another database."
         )
-    if current != tuple(scripts.get_heads()):
-        command.upgrade(config, "head")
-        logger.info("the tables are up to date", extra={"before": current, "now": scripts.get_heads()})
-    if connection.dialect.name == "sqlite":
-        broken = connection.execute(text("PRAGMA foreign_key_check")).first()
-        if broken is not None:
-            raise DatabaseProblem(f"The database has rows in {broken[0]} that refer to rows that are gone.")
+    return tuple(current), tuple(scripts.get_heads())
 
 
 def _create_engine(url: str, **options: Any) -> AsyncEngine:
+    # Parameters are codes of rooms, hashes of keys, seeds of games: nothing for an error message, which is logged.
+    options = {"hide_parameters": True, **(options or POOL)}
     if make_url(url).get_backend_name() == "sqlite":
-        engine = create_async_engine(url, **(options or POOL))
+        engine = create_async_engine(url, **options)
         _listen_to_sqlite(engine.sync_engine)
         return engine
-    timeout = {"timeout": CONNECT_TIMEOUT_SECONDS}
-    return create_async_engine(url, connect_args=timeout, pool_pre_ping=True, **(options or POOL))
+    timeouts: dict[str, Any] = {"timeout": CONNECT_TIMEOUT_SECONDS}
+    if "poolclass" not in options:  # migrations may take their time
+        timeouts["command_timeout"] = COMMAND_TIMEOUT_SECONDS
+    engine = create_async_engine(url, connect_args=timeouts, pool_pre_ping=True, **options)
+    event.listen(engine.sync_engine, "handle_error", _notice_dead_line)
+    return engine
+
+
+def _notice_dead_line(context: ExceptionContext) -> None:
+    if isinstance(context.original_exception, TimeoutError):
+        context.is_disconnect = True  # and so is everything else in the pool
 
 
 def _listen_to_sqlite(engine: Engine) -> None:

@@ -10,6 +10,7 @@ import logging
 import re
 import sys
 from datetime import UTC, datetime
+from time import monotonic
 from typing import Any, Literal
 
 HANDLER_NAME = "azulejo"
@@ -29,6 +30,8 @@ _OWN_FIELDS = {
 
 
 _ROOM_CODE = re.compile(r"(?<=/r/)[^/\s\"?\\]+")
+_ROW = re.compile(r"(Key \([^)]*\)=|Failing row contains )\(.*")
+"""Postgres tells the values of a row that it refuses: keys, codes, seeds."""
 
 
 def configure(format: Literal["text", "json"], level: str) -> None:  # noqa: A002 - as in the settings
@@ -49,6 +52,22 @@ def configure(format: Literal["text", "json"], level: str) -> None:  # noqa: A00
     for name in TALKATIVE:
         logging.getLogger(name).setLevel(max(root.level, logging.INFO))
     logging.captureWarnings(True)
+
+
+class Seldom:
+    """For what may happen a thousand times a second, and needs to be told only now and then."""
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+        self._told_at: dict[str, float] = {}
+
+    def may(self, what: str) -> bool:
+        """Whether this was told so long ago that it may be told again. `what` is one of a few words of ours."""
+        now = monotonic()
+        if now - self._told_at.get(what, -self._seconds) < self._seconds:
+            return False
+        self._told_at[what] = now
+        return True
 
 
 class TextFormatter(logging.Formatter):
@@ -99,7 +118,7 @@ def _trace(record: logging.LogRecord) -> str:
         parts.append(logging.Formatter().formatException(record.exc_info))
     if record.stack_info:
         parts.append(record.stack_info)
-    return "\n".join(parts)
+    return _ROW.sub(r"\1(-)", "\n".join(parts))
 
 
 def _one_line(value: object) -> str:

@@ -3,10 +3,12 @@
 `docs/settings.md` describes each one for the person who runs the server; a test keeps it complete.
 """
 
+import re
 import secrets
 from pathlib import Path
 from typing import Literal, Self
 
+import idna
 from pydantic import Field, SecretStr, field_validator, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 from sqlalchemy import URL
@@ -17,6 +19,9 @@ PREFIX = "AZULEJO_"
 DATABASE_FILE = "azulejo.db"
 SECRET_FILE = "secret"  # noqa: S105 - the name of the file, not a secret
 SECRET_LENGTH = 32
+
+_ORIGIN = re.compile(r"(https?)://(\[[0-9a-f:.]+\]|[^/?#@:\[\]\s]+)(?::(\d{1,5}))?/?", re.IGNORECASE)
+_NAME = re.compile(r"[a-z0-9_.-]+")
 
 PRIVATE_SETTINGS = frozenset({"database_url", "secret"})
 """Their values must not be shown, not even in an error message."""
@@ -69,7 +74,6 @@ class Settings(BaseSettings):
     )
     public_url: str | None = Field(
         default=None,
-        pattern=r"^https?://[^/?#]+/?$",
         description="Where visitors find the server, such as https://azul.example.org, when it is behind a proxy.",
     )
     trusted_proxies: str = Field(
@@ -89,6 +93,11 @@ class Settings(BaseSettings):
     @classmethod
     def _use_an_async_driver(cls, url: str) -> str:
         return async_database_url(url) if url else url
+
+    @field_validator("public_url")
+    @classmethod
+    def _as_browsers_write_it(cls, url: str | None) -> str | None:
+        return None if url is None else canonical_origin(url)
 
     @model_validator(mode="after")
     def _default_to_a_file_in_the_data_folder(self) -> Self:
@@ -110,10 +119,32 @@ class Settings(BaseSettings):
             raise ValueError(f"The file {file} does not hold a secret: delete it to get a new one.")
         return SecretStr(kept)
 
+    def keep_secret(self, secret: str) -> None:
+        """Sign cookies with this one from now on."""
+        file = self.data / SECRET_FILE
+        file.unlink(missing_ok=True)
+        _write_new_secret(file, secret)
+
 
 def environment_name(field: str) -> str:
     """The environment variable that sets this field."""
     return str(Settings.model_fields[field].validation_alias or f"{PREFIX}{field.upper()}")
+
+
+def canonical_origin(url: str) -> str:
+    """The same address as a browser writes it in `Origin`: small letters, no usual port, other scripts encoded."""
+    found = _ORIGIN.fullmatch(url.strip())
+    if found is None:
+        raise ValueError("it must be an address such as https://azul.example.org, without a path")
+    scheme, host, port = found[1].lower(), found[2], found[3]
+    try:
+        name = host.lower() if host.startswith("[") else idna.encode(host, uts46=True).decode()
+    except idna.IDNAError:
+        name = host.lower()
+        if not (name.isascii() and _NAME.fullmatch(name)):
+            raise ValueError("its name cannot be one of a computer") from None
+    usual = {"http": "80", "https": "443"}[scheme]
+    return f"{scheme}://{name}" if port in (None, usual) else f"{scheme}://{name}:{int(port)}"
 
 
 def async_database_url(url: str) -> str:
@@ -130,10 +161,10 @@ def async_database_url(url: str) -> str:
     return parsed.set(drivername=driver, query=query).render_as_string(hide_password=False)
 
 
-def _write_new_secret(file: Path) -> None:
+def _write_new_secret(file: Path, secret: str | None = None) -> None:
     file.parent.mkdir(parents=True, exist_ok=True)
     try:
         file.touch(mode=0o600, exist_ok=False)  # only the owner may read it, from the first moment
     except FileExistsError:
         return  # another process was faster, and its secret is as good
-    file.write_text(secrets.token_urlsafe(SECRET_LENGTH) + "\n", encoding="ascii")
+    file.write_text((secret or secrets.token_urlsafe(SECRET_LENGTH)) + "\n", encoding="ascii")

@@ -1,6 +1,6 @@
 """How long it takes from the click that makes a move until the browser has painted it.
 
-    ./dev bench paint [--players N] [--moves N]
+    ./dev bench paint [--game azul|duel] [--players N] [--moves N]
 
 A real server, a real browser, durable commits. Two times are measured: until the tiles are seen on their way, which
 does not wait for the server, and until everything that the server answered is painted.
@@ -20,6 +20,7 @@ from typing import TypedDict
 from playwright.async_api import async_playwright
 
 from tests.browser.conftest import Complaints, chromium
+from tests.browser.duel import CODE, Hands
 from tests.browser.players import table
 from tests.servers import ServerProcess
 
@@ -58,22 +59,33 @@ class Times(TypedDict):
     answered: float
 
 
-async def play(address: str, players: int, moves: int) -> list[Times]:
+def in_two_presses(game: str, codes: list[str]) -> tuple[str, str] | None:
+    """A move that brings the game on, as what is picked and where it goes; none, if there is no such move now."""
+    if game == "azul":
+        move = next((code for code in codes if not code.endswith("f")), codes[0])
+        return move[:2], move[2]
+    found = [match for code in codes if (match := CODE.fullmatch(code))]
+    best = next((match for match in found if match["to"] != "x"), found[0] if found else None)
+    return (best["pick"], best["to"]) if best else None
+
+
+async def play(address: str, game: str, players: int, moves: int) -> list[Times]:
     """The times of each move."""
     times: list[Times] = []
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
-        thinkers = table(browser, address, Complaints(), others=players - 1, thinks=SECONDS_TO_THINK)
+        thinkers = table(browser, address, Complaints(), others=players - 1, thinks=SECONDS_TO_THINK, game=game)
         async with thinkers as (player, _):
             await player.page.evaluate(OBSERVE)
-            for _ in range(moves):
-                if not await player.until_my_turn():
-                    break
+            while len(times) < moves and await player.until_my_turn():
                 codes = await player.moves()
-                move = next((code for code in codes if not code.endswith("f")), codes[0])
-                await player.source(move[:2]).click()
+                presses = in_two_presses(game, codes)
+                if not presses:
+                    await Hands(player.page).play(codes[0])
+                    continue
+                await player.source(presses[0]).click()
                 painting = asyncio.create_task(player.page.evaluate(PAINTED))
-                await player.target(move[2]).click()
+                await player.target(presses[1]).click()
                 times.append(await painting)
         await browser.close()
     return times
@@ -85,12 +97,13 @@ def show(title: str, times: list[float]) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="./dev bench paint", description=__doc__)
+    parser.add_argument("--game", choices=("azul", "duel"), default="azul", help="to play (default azul)")
     parser.add_argument("--players", type=int, default=PLAYERS, help=f"at the table (default {PLAYERS})")
     parser.add_argument("--moves", type=int, default=MOVES, help="how many moves to make")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder, ServerProcess(Path(folder)) as server:
-        times = asyncio.run(play(server.address, arguments.players, arguments.moves))
-    print(f"from the click, {arguments.players} players, {len(times)} moves:")
+        times = asyncio.run(play(server.address, arguments.game, arguments.players, arguments.moves))
+    print(f"{arguments.game}, from the click, {arguments.players} players, {len(times)} moves:")
     show("tiles on their way", [each["seen"] for each in times])
     show("the answer is painted", [each["answered"] for each in times])
 

@@ -26,7 +26,15 @@ class ServerProcess:
 
     program = "app"
 
-    def __init__(self, data: Path, database_url: str | None = None, **settings: str) -> None:
+    def __init__(
+        self,
+        data: Path,
+        database_url: str | None = None,
+        *,
+        most_files: int | None = None,
+        log: Path | None = None,
+        **settings: str,
+    ) -> None:
         self.data = data
         self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
@@ -39,13 +47,14 @@ class ServerProcess:
             **({"DATABASE_URL": database_url} if database_url else {}),
             **settings,
         }
+        self._most_files = most_files
         self._process: subprocess.Popen[bytes] | None = None
-        self.log = data / "server.log"
+        self.log = log or data / "server.log"
 
     def start(self) -> None:
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(
-                [sys.executable, "-m", self.program, "serve", "--port", str(self.port)],
+                [*self._within_limits(), sys.executable, "-m", self.program, "serve", "--port", str(self.port)],
                 cwd=ROOT,
                 env=self._environment,
                 stdin=subprocess.DEVNULL,
@@ -57,6 +66,11 @@ class ServerProcess:
             assert self._process.poll() is None, f"the server did not start: {self.log.read_text()}"
             assert time.monotonic() < deadline, "the server took too long to start"
             time.sleep(0.02)
+
+    def _within_limits(self) -> list[str]:
+        if self._most_files is None:
+            return []
+        return ["sh", "-c", f'ulimit -n {self._most_files}; exec "$@"', "sh"]
 
     def kill(self) -> None:
         """As a power cut would do it."""
@@ -84,6 +98,20 @@ class ServerProcess:
             return 0
         user, system = stat.read_text().rpartition(")")[2].split()[11:13]
         return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+
+    def memory(self) -> int:
+        """Bytes that it holds now. Linux only."""
+        pages = Path(f"/proc/{self.process_id}/statm").read_text().split()[1]
+        return int(pages) * os.sysconf("SC_PAGE_SIZE")
+
+    def open_files(self) -> int:
+        """Linux only."""
+        return len(list(Path(f"/proc/{self.process_id}/fd").iterdir()))
+
+    @property
+    def process_id(self) -> int:
+        assert self._process is not None
+        return self._process.pid
 
     def _end(self, how: signal.Signals) -> None:
         if self._process is not None:

@@ -5,7 +5,8 @@ import asyncio
 
 from app import database, logs
 from app.cli import load_settings
-from app.cli.data_folder import prepare_data_folder
+from app.cli.copies import database_file
+from app.cli.data_folder import prepare_data_folder, prepare_database_file
 
 HELP = "create the database, or bring it up to date"
 
@@ -18,6 +19,8 @@ def run(_arguments: argparse.Namespace) -> int:
     settings = load_settings()
     logs.configure(settings.log_format, settings.log_level)
     prepare_data_folder(settings.data)
+    if (file := database_file(settings.database_url)) is not None:
+        prepare_database_file(file)
     asyncio.run(database.migrate(settings.database_url))
     print("The database is up to date.")
     return 0

@@ -20,7 +20,6 @@ class PlayedGame:
     id: str
     number: int
     """Which of its room's games it is."""
-    began_at: datetime
     finished_at: datetime | None
     room_code: str | None
     """For those who may enter its room."""
@@ -60,4 +59,4 @@ class Archive:
             if not is_over and code is None:
                 raise NoSuchGame
             game = await load_game(session, game_id) if is_over else None
-            return PlayedGame(game_id, row.number, row.created_at, row.finished_at, code, game)
+            return PlayedGame(game_id, row.number, row.finished_at, code, game)

@@ -14,15 +14,21 @@ from typing import Any, NamedTuple, Protocol
 from sqlalchemy import Connection, text
 
 from app.database import Database
+from app.logs import Seldom
 
 logger = logging.getLogger(__name__)
 
 CHANNEL = "azulejo"
 RETRY_SECONDS = 0.5
 PATIENCE_SECONDS = 2
+BEAT_SECONDS = 2
+"""So often the line on which news comes is tried: a dead one is as silent as one without news."""
+BEAT_PATIENCE_SECONDS = 4
 
 ROOM, GAME, CHAT = "room", "game", "chat"
 """What can change: the room and who is in it, the game, what is said."""
+KEY_ENDED = "key"
+"""News of no room: the key of a browser, named where the room would be, is not valid any more."""
 
 
 class News(NamedTuple):
@@ -79,6 +85,7 @@ class PostgresBus:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._seldom = Seldom(60)
         self._listening: asyncio.Task[None] | None = None
         self._on_news: Callable[[News], None]
         self._on_gap: Callable[[], None]
@@ -111,7 +118,8 @@ class PostgresBus:
             try:
                 await self._listen(ready)
             except Exception as error:  # noqa: BLE001 - whatever happened to the connection, make a new one
-                logger.warning("the line to the database broke", extra={"error": type(error).__name__})
+                if self._seldom.may("broke"):
+                    logger.warning("the line to the database broke", extra={"error": type(error).__name__})
             await asyncio.sleep(RETRY_SECONDS)
 
     async def _listen(self, ready: asyncio.Event) -> None:
@@ -125,10 +133,23 @@ class PostgresBus:
             self._on_gap()
             ready.set()
             try:
-                await broken.wait()
+                await self._feel_the_pulse(raw, broken)
             finally:
                 # It may be broken, and must not go back to the pool with a listener on it.
                 await connection.invalidate()
+
+    async def _feel_the_pulse(self, line: Any, broken: asyncio.Event) -> None:
+        """Until the line is broken, or does not answer any more."""
+        while not broken.is_set():
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(broken.wait(), BEAT_SECONDS)
+                return
+            try:
+                await line.execute("SELECT 1", timeout=BEAT_PATIENCE_SECONDS)
+            except TimeoutError:
+                # The others have the same way to go.
+                self._database.cut_lines()
+                raise
 
     def _hear(self, _connection: Any, _process: int, _channel: str, line: object) -> None:
         try:

@@ -1,5 +1,6 @@
 """What is said in a room: at the table, and among those who watch."""
 
+import hashlib
 from collections.abc import Sequence
 from datetime import datetime
 from typing import NamedTuple
@@ -18,6 +19,7 @@ from app.rules.record import JOINERS
 from app.rules.wording import nphrase, phrase
 
 MAX_TEXT = 500
+LENGTH_OF_ID = 40
 KEPT_LINES = 200
 """So many lines are shown; older ones stay in the database."""
 
@@ -53,10 +55,12 @@ class Chat:
         if member is None or member.kicked:
             raise NotAllowed(phrase("Only people who are in the room can talk here."))
         clean = clean_text(text)
+        # The id is the person's own: nobody can use up the ids of others.
+        own_id = hashlib.sha256(f"{person.id} {command_id}".encode()).hexdigest()[:LENGTH_OF_ID]
         async with self._store.changing() as change:
             # One after the other: whoever has read up to a line has all the lines before it.
             await change.session.get(Room, state.id, with_for_update=True)
-            said = select(ChatMessage.id).where(ChatMessage.room_id == state.id, ChatMessage.command_id == command_id)
+            said = select(ChatMessage.id).where(ChatMessage.room_id == state.id, ChatMessage.command_id == own_id)
             if await change.session.scalar(said) is not None:
                 return
             change.session.add(
@@ -65,7 +69,7 @@ class Chat:
                     person_id=person.id,
                     channel=channel_of(state, member.seat),
                     text=clean,
-                    command_id=command_id,
+                    command_id=own_id,
                     said_at=self._now(),
                 )
             )

@@ -1,6 +1,7 @@
 """The one door: whoever wants something in a room asks here, by a socket or by a form. Who may do what is decided in
 `rooms`: here as far as it follows from who asks, in `Lobby` as far as the room has to be locked for it."""
 
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from app.rooms.chat import Chat
@@ -10,10 +11,11 @@ from app.rooms.lobby import Lobby
 from app.rooms.names import clean_name
 from app.rooms.now import Now, utc_now
 from app.rooms.people import People, Person
-from app.rooms.refusals import Late, NotAllowed, Refused, SentAway, Stale
+from app.rooms.refusals import Late, NoSuchRoom, NotAllowed, Refused, SentAway, Stale
 from app.rooms.wishes import (
     Arrange,
     BeReady,
+    ChangeCode,
     Claim,
     Configure,
     HandOn,
@@ -47,6 +49,10 @@ class Visitor:
     """Came by the link for watching."""
     language: str = "en"
     """Which they read."""
+    code: str = ""
+    """By which they came."""
+    key: str = ""
+    """What their browser's key is called: see `people.py`."""
 
     @property
     def person_id(self) -> str | None:
@@ -54,17 +60,28 @@ class Visitor:
 
 
 class Door:
-    def __init__(self, rooms: LiveRooms, lobby: Lobby, chat: Chat, people: People, now: Now = utc_now) -> None:
+    def __init__(  # noqa: PLR0913, PLR0917 - everything leads through here
+        self,
+        rooms: LiveRooms,
+        lobby: Lobby,
+        chat: Chat,
+        people: People,
+        now: Now = utc_now,
+        note_all_here: Callable[[str], Awaitable[None]] | None = None,
+    ) -> None:
         self._rooms = rooms
         self._lobby = lobby
         self._chat = chat
         self._people = people
         self._now = now
+        self._note_all_here = note_all_here
 
     async def enter(self, visitor: Visitor) -> LiveRoom:
         """The room, for whoever may look at it. Raises `SentAway`."""
         room = await self._rooms.get(visitor.room_id)
         member = room.state.member(visitor.person_id)
+        if member is None and visitor.code and not room.state.has_code(visitor.code):
+            raise NoSuchRoom  # it has another code now
         if member is not None and member.kicked:
             raise SentAway(room.state.host_name)
         return room
@@ -143,6 +160,9 @@ class Door:
             case PlayAgain(wanted):
                 await lobby.again(room, me, wanted=wanted)
             case Claim():
+                # What is noted of the host may be old: the clock may just have been set.
+                if self._note_all_here is not None:
+                    await self._note_all_here(room)
                 await lobby.claim(room, me)
             case Arrange():
                 await lobby.arrange(room, me)
@@ -156,6 +176,8 @@ class Door:
                 await lobby.kick(room, me, person_id)
             case Readmit(person_id):
                 await lobby.readmit(room, me, person_id)
+            case ChangeCode():
+                await lobby.change_code(room, me)
             case HandOn(person_id):
                 await lobby.hand_on(room, me, person_id)
 

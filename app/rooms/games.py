@@ -72,6 +72,8 @@ class LiveGame:
         self.match = match
         self.players = players
         """Who plays, by seat."""
+        self.names = tuple(player.name for player in players)
+        self._seats = {player.person_id: seat for seat, player in enumerate(players) if player.person_id}
         self.log: list[LogEntry] = []
         self.lock = asyncio.Lock()
         self._commands: set[str] = set()
@@ -86,15 +88,9 @@ class LiveGame:
     def position(self) -> Position:
         return self.match.position
 
-    @property
-    def names(self) -> tuple[str, ...]:
-        return tuple(player.name for player in self.players)
-
     def seat_of(self, person_id: str | None) -> int | None:
         """The seat that this person plays, if any."""
-        return next(
-            (seat for seat, player in enumerate(self.players) if person_id and player.person_id == person_id), None
-        )
+        return self._seats.get(person_id) if person_id else None
 
     @property
     def is_over(self) -> bool:
@@ -113,7 +109,9 @@ class LiveGame:
         try:
             moves = [self.match.record.game.parse(code) for code in command.codes]
             return self.match.attempt(command.seat, *moves)
-        except (IllegalMove, UnreadableMove) as refusal:
+        except IllegalMove as refusal:
+            raise Refused(refusal.message, refusal.rule) from None
+        except UnreadableMove as refusal:
             raise Refused(refusal.message) from None
 
     def attempt_takeback(self, takeback: TakebackCommand) -> Attempt:

@@ -9,7 +9,8 @@ from time import monotonic
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.rooms.bus import CHAT, GAME, ROOM, News
+from app.database import DatabaseUnreachable
+from app.rooms.bus import CHAT, GAME, KEY_ENDED, ROOM, News
 from app.rooms.chat import KEPT_LINES, ChatLine, load_lines
 from app.rooms.games import Command, LiveGame, TakebackCommand, load_game
 from app.rooms.models import Room
@@ -110,12 +111,14 @@ class LiveRooms:
         self._writer = writer
         self._slots: dict[str, _Slot] = {}
         self._listener: Listener = lambda _room, _topic: None
+        self._on_key_ended: Callable[[str], None] = lambda _key: None
 
     def __len__(self) -> int:
         return len(self._slots)
 
-    async def start(self, listener: Listener) -> None:
+    async def start(self, listener: Listener, on_key_ended: Callable[[str], None] = lambda _key: None) -> None:
         self._listener = listener
+        self._on_key_ended = on_key_ended
         self._writer.start()
         await self._store.bus.start(self._on_news, self._on_gap)
 
@@ -210,6 +213,8 @@ class LiveRooms:
         try:
             async with self._store.database.sessions() as session:
                 await game.catch_up(session)
+        except DatabaseUnreachable as error:
+            raise NotSaved from error
         except Exception as error:
             logger.exception("a game could not be brought up to date", extra={"game": game.id})
             raise NotSaved from error
@@ -217,6 +222,9 @@ class LiveRooms:
     # News
 
     def _on_news(self, news: News) -> None:
+        if news.topic == KEY_ENDED:
+            self._on_key_ended(news.room_id)
+            return
         slot = self._slots.get(news.room_id)
         if slot is None:
             return
@@ -250,9 +258,11 @@ class LiveRooms:
                         await self._reload(slot.room, topics)
                         for topic in sorted(topics, key=(ROOM, GAME, CHAT).index):
                             self._listener(slot.room, topic)
+        except (DatabaseUnreachable, NotSaved):
+            slot.topics |= topics  # for the next one who looks
         except Exception:
             logger.exception("a room could not be brought up to date")
-            slot.topics |= topics  # for the next one who looks
+            slot.topics |= topics
         finally:
             slot.work = None
 

@@ -11,11 +11,11 @@ from app.rooms.bus import ROOM, News
 from app.rooms.changes import differences, places
 from app.rooms.codes import new_code
 from app.rooms.locked import LockedRoom, new_member, new_seat, not_ready
-from app.rooms.models import MemberRow, Room
+from app.rooms.models import FormerCode, MemberRow, Room
 from app.rooms.now import Now, utc_now
 from app.rooms.people import Person
 from app.rooms.refusals import NoSuchRoom, NotAllowed, Refused, Stale
-from app.rooms.setup import Setup
+from app.rooms.setup import Setup, playable
 from app.rooms.state import LOBBY, OVER, PLAYING, RoomState, load_state
 from app.rooms.store import Store
 from app.rules.wording import phrase
@@ -41,9 +41,12 @@ class Lobby:
         query = select(Room.id, Room.code).where(or_(Room.code == code, Room.watch_code == code))
         async with self._store.database.sessions() as session:
             row = (await session.execute(query)).first()
-        if row is None:
+            if row is not None:
+                return Way(row.id, watch_only=row.code != code)
+            former = await session.get(FormerCode, code)
+        if former is None:
             raise NoSuchRoom
-        return Way(row.id, watch_only=row.code != code)
+        return Way(former.room_id, watch_only=True)  # and the door lets in only those who are in the room
 
     async def state(self, room_id: str) -> RoomState:
         async with self._store.database.sessions() as session:
@@ -140,6 +143,14 @@ class Lobby:
                 raise Refused(phrase("There is nobody to let in again."))
             member.kicked = False
 
+    async def change_code(self, room_id: str, host: Person) -> None:
+        """Give the room new codes: whoever knows the old ones and is not in the room does not find it any more."""
+        async with self._changing(room_id) as room:
+            room.only_host(host)
+            for code in (room.row.code, room.row.watch_code):
+                room.change.session.add(FormerCode(code=code, room_id=room_id))
+            room.row.code, room.row.watch_code = new_code(), new_code()
+
     async def hand_on(self, room_id: str, host: Person, person_id: str) -> None:
         """Make somebody else the host."""
         async with self._changing(room_id) as room:
@@ -164,6 +175,8 @@ class Lobby:
             room.only_host(person)
             room.only_before_the_game()
             before, after = room.setup, setup.checked()
+            if after.game != before.game:
+                await _find_seats(room, after)
             room.row.setup = after.write()
             for member in room.members:
                 seat = room.seat_of(member)
@@ -246,3 +259,20 @@ class Lobby:
             await room.begin(self._now())
         elif not room.state.is_full and any(seat.ready for seat in room.seats.values()):
             await room.arrange(self._now())
+
+
+async def _find_seats(room: LockedRoom, setup: Setup) -> None:
+    """Another game may have fewer seats: nobody who sits at the table loses their place by that."""
+    if len(room.seats) > setup.seats:
+        raise Refused(
+            phrase(
+                "{game} is for {seats} players, and {seated} sit here. Somebody has to stand up first.",
+                game=playable(setup.game).title,
+                seats=setup.seats,
+                seated=len(room.seats),
+            )
+        )
+    free = (number for number in range(setup.seats) if number not in room.seats)
+    moved = dict(zip([number for number in sorted(room.seats) if number >= setup.seats], free, strict=False))
+    if moved:
+        await room.reseat(moved)

@@ -116,6 +116,15 @@ class Room(Base):
     created_at: Mapped[datetime]
 
 
+class FormerCode(Base):
+    """A code that a room had, before its host changed it. It leads only those to the room who are in it."""
+
+    __tablename__ = "former_codes"
+
+    code: Mapped[str] = mapped_column(String(16), primary_key=True)
+    room_id: Mapped[str] = mapped_column(ForeignKey("rooms.id"), index=True)
+
+
 class MemberRow(Base):
     """Somebody who has made themselves known in a room: to sit, or to talk."""
 

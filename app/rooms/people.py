@@ -3,10 +3,11 @@
 import hashlib
 import secrets
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from sqlalchemy import delete, select
 
+from app.rooms.bus import KEY_ENDED, News
 from app.rooms.models import DeviceLink, Key, PersonRow
 from app.rooms.names import clean_name
 from app.rooms.now import Now, utc_now
@@ -15,6 +16,7 @@ from app.rooms.store import Store
 from app.rules.wording import phrase
 
 DEVICE_LINK_MINUTES = 10
+LENGTH_OF_NAME = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +25,14 @@ class Person:
 
     id: str
     name: str
+
+
+@dataclass(frozen=True, slots=True)
+class KnownKey:
+    """A key as its owner sees it in a list."""
+
+    name: str
+    since: datetime
 
 
 class LinkExpired(Refused):
@@ -68,6 +78,19 @@ class People:
             row.name = clean
         return Person(person.id, clean)
 
+    async def keys_of(self, person: Person) -> list[KnownKey]:
+        """All browsers that are this person, the first one first."""
+        mine = select(Key).where(Key.person_id == person.id).order_by(Key.created_at, Key.hash)
+        async with self._store.database.sessions() as session:
+            return [KnownKey(row.hash[:LENGTH_OF_NAME], row.created_at) for row in await session.scalars(mine)]
+
+    async def end_key(self, person: Person, name: str) -> None:
+        """The browser that holds this key is nobody any more. To ask twice does no harm."""
+        ended = delete(Key).where(Key.person_id == person.id, Key.hash.startswith(name, autoescape=True))
+        async with self._store.changing() as change:
+            await change.session.execute(ended)
+            change.news.append(News(KEY_ENDED, name))
+
     # Other devices
 
     async def link_device(self, person: Person) -> str:
@@ -106,6 +129,11 @@ class People:
 class _NewKey:
     secret: str
     row: Key
+
+
+def called(key: str) -> str:
+    """What a key is called among those of its owner. The key itself cannot be told from it."""
+    return _hash(key)[:LENGTH_OF_NAME]
 
 
 def _hash(secret: str) -> str:

@@ -8,6 +8,7 @@ from sqlalchemy import Connection, Table, bindparam, update
 from app.rooms.bus import ROOM, News
 from app.rooms.models import MemberRow
 from app.rooms.now import Now, utc_now
+from app.rooms.state import HERE_AT_MOST
 from app.rooms.store import Store
 
 RENEW_SECONDS = 15
@@ -37,6 +38,12 @@ class Presence:
         """Say again who is here; in small parts, so that nobody's move has to wait for all of them."""
         for start in range(0, len(here), RENEWED_AT_ONCE):
             await self._set(here[start : start + RENEWED_AT_ONCE], self._now() + LASTS, tell=False)
+
+    async def mend(self) -> None:
+        """After the clock was set back: who is here until long after now is not known to be here at all."""
+        now = self._now()
+        mended = update(_MEMBERS).where(_MEMBERS.c.here_until > now + HERE_AT_MOST).values(here_until=now)
+        await self._store.database.transact(lambda connection: connection.execute(mended).close())
 
     async def _set(
         self,

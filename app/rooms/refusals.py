@@ -4,11 +4,13 @@ from app.rules.wording import Message, phrase
 
 
 class Refused(Exception):
-    """What was asked cannot be done, and nothing has changed. `message` says why."""
+    """What was asked cannot be done, and nothing has changed. `message` says why; `rule` is the rule of the game
+    that forbids it, if there is one."""
 
-    def __init__(self, message: Message) -> None:
+    def __init__(self, message: Message, rule: str | None = None) -> None:
         super().__init__(str(message))
         self.message = message
+        self.rule = rule
 
 
 class NotAllowed(Refused):

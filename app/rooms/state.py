@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.rooms.changes import SetupChange, read_changes
 from app.rooms.models import MemberRow, Room, SeatRow
-from app.rooms.names import name_key
+from app.rooms.names import look_alike
 from app.rooms.refusals import NoSuchRoom, Refused
 from app.rooms.setup import Setup, playable
 from app.rules.contract import Game, Options
@@ -17,6 +17,9 @@ from app.rules.wording import phrase
 
 HOST_MISSED_AFTER = timedelta(minutes=5)
 """So long must a host be away before another may take over."""
+
+HERE_AT_MOST = timedelta(seconds=80)
+"""Nobody is noted as here for so long: see `presence.py`."""
 
 LOBBY, PLAYING, OVER = "lobby", "playing", "over"
 """The phases of a room: the next game is being arranged, one is being played, one is over and still on the table."""
@@ -34,7 +37,8 @@ class Member:
     here_until: datetime
 
     def is_here(self, now: datetime) -> bool:
-        return self.here_until > now
+        # Not if it is too good to be true: then the clock was set back, and it is noted anew if it is.
+        return now < self.here_until < now + HERE_AT_MOST
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,8 +113,15 @@ class RoomState:
     def can_start(self) -> bool:
         return self.is_arranging and self.is_full and self.all_are_ready
 
+    def has_code(self, code: str) -> bool:
+        """Whether this is one of its codes, as they are now."""
+        return code in (self.code, self.watch_code)
+
     def member(self, person_id: str | None) -> Member | None:
-        return next((member for member in self.members if member.person_id == person_id), None)
+        for member in self.members:
+            if member.person_id == person_id:
+                return member
+        return None
 
     @property
     def host_name(self) -> str:
@@ -124,7 +135,7 @@ class RoomState:
     def is_called(self, name: str) -> bool:
         """Whether somebody here has this name, or one that people would take for it."""
         names = [*(member.name for member in self.members), *(seat.name for seat in self.taken)]
-        return any(name_key(known) == name_key(name) for known in names)
+        return any(look_alike(known, name) for known in names)
 
     def insist_on_free_name(self, name: str) -> None:
         if self.is_called(name):
@@ -138,7 +149,7 @@ class RoomState:
     def away_since(self, person_id: str | None, now: datetime) -> datetime | None:
         """Since when this person is away; None for whoever is here, or is no person."""
         member = self.member(person_id)
-        return None if member is None or member.is_here(now) else member.here_until
+        return None if member is None or member.is_here(now) else min(member.here_until, now)
 
     def with_presence(self, presence: "Presence") -> "RoomState":
         """The same room with what is known by now of who is here."""

@@ -104,6 +104,11 @@ class Readmit:
 
 
 @dataclass(frozen=True, slots=True)
+class ChangeCode:
+    """Other links for the room; the old ones lead nobody here who is not in it."""
+
+
+@dataclass(frozen=True, slots=True)
 class HandOn:
     """Make this person the host."""
 
@@ -126,5 +131,6 @@ Wish = (
     | Start
     | Kick
     | Readmit
+    | ChangeCode
     | HandOn
 )

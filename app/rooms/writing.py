@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 
 from sqlalchemy import Connection, Table, bindparam, insert, select, update
 
+from app.database import DatabaseUnreachable
+from app.logs import Seldom
 from app.rooms.bus import GAME, News
 from app.rooms.models import EntryRow, GameRow
 from app.rooms.now import Now, utc_now
@@ -17,6 +19,7 @@ from app.rules.entries import Entry
 logger = logging.getLogger(__name__)
 
 MOST_PER_COMMIT = 500
+SECONDS_TO_FINISH = 5
 _GAMES: Table = GameRow.__table__  # type: ignore[assignment]
 _MOVES: Table = EntryRow.__table__  # type: ignore[assignment]
 
@@ -59,6 +62,7 @@ class MoveWriter:
         self._now = now
         self._waiting: asyncio.Queue[NewEntries] = asyncio.Queue()
         self._work: asyncio.Task[None] | None = None
+        self._seldom = Seldom(60)
 
     def start(self) -> None:
         self._work = asyncio.create_task(self._write_forever())
@@ -67,7 +71,9 @@ class MoveWriter:
         """Finish what has been asked for, then stop."""
         if self._work is None:
             return
-        await self._waiting.join()
+        # What could not be written by then never was acknowledged.
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self._waiting.join(), SECONDS_TO_FINISH)
         self._work.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await self._work
@@ -85,13 +91,19 @@ class MoveWriter:
                 batch.append(self._waiting.get_nowait())
             try:
                 await self._write(batch)
-            except Exception as error:
-                logger.exception("moves could not be written", extra={"moves": len(batch)})
+            except Exception as error:  # noqa: BLE001 - whoever waits hears of it
+                self._tell(error)
                 for new in batch:
                     _fail(new, error)
             finally:
                 for _ in batch:
                     self._waiting.task_done()
+
+    def _tell(self, error: Exception) -> None:
+        if not isinstance(error, DatabaseUnreachable):
+            logger.error("moves could not be written", exc_info=error)
+        elif self._seldom.may("unreachable"):
+            logger.error("moves could not be written", extra={"problem": str(error)})
 
     async def _write(self, batch: Sequence[NewEntries]) -> None:
         def write(connection: Connection) -> tuple[list[NewEntries], list[News]]:

@@ -12,12 +12,12 @@ from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, Self
 
 from app.rules.dealer import Dealer, Shuffler
-from app.rules.wording import Message, Seat, Term, phrase
+from app.rules.wording import Message, Term, phrase
 
 if TYPE_CHECKING:
     from app.rules.table import Table
 
-TAKE, PLACE, TILE = "take", "place", "tile"
+TAKE, TILE = "take", "tile"
 """What is expected of seats in more than one game: see `Position.expected`."""
 
 
@@ -133,6 +133,11 @@ class Options:
             if name not in known:
                 raise InvalidOption(name, phrase("This game has no option “{option}”.", option=name[:40]))
         return cls(**texts)
+
+    @classmethod
+    def read_form(cls, texts: Mapping[str, str]) -> Mapping[str, str]:
+        """The texts of the options in a form. A form may have several fields for one of them."""
+        return texts
 
     def write(self) -> dict[str, str]:
         return {field.name: getattr(self, field.name) for field in fields(self)}
@@ -336,6 +341,8 @@ class Game(ABC):
     options_type: ClassVar[type[Options]]
     table: ClassVar[Table[Any] | None] = None
     """None: the game cannot be played in rooms yet."""
+    numbers: ClassVar[Mapping[str, Any]] = {}
+    """The numbers that the rules of the game name, for the page that tells them: none is written there by hand."""
 
     def options(self, /, **texts: str) -> Options:
         return self.options_type.read(texts)
@@ -369,24 +376,6 @@ class Game(ABC):
         game fills in what may be left open for long, such as a payment. If no legal move begins so, one that is
         refused for the reason that counts. Raises `UnreadableMove`."""
         return self.parse(beginning)
-
-
-def no_such_seat(rule: str) -> IllegalMove:
-    return IllegalMove(rule, phrase("Nobody sits in that place."))
-
-
-def not_your_turn(position: Position, rule: str) -> IllegalMove:
-    """The refusal of a seat that has to wait for another."""
-    return IllegalMove(rule, phrase("It is {player}’s turn.", player=Seat(position.acting[0])))
-
-
-def nothing_to_choose(rule: str) -> IllegalMove:
-    """The refusal of a seat that has chosen everything, or had no choice at all, where all act at the same time."""
-    return IllegalMove(rule, phrase("There is nothing left for you to choose; others are still choosing."))
-
-
-def game_is_over(rule: str) -> IllegalMove:
-    return IllegalMove(rule, phrase("The game is over."))
 
 
 def same_slots(one: object, other: object) -> bool:

@@ -18,6 +18,9 @@ class Table(ABC, Generic[P]):
     components: ClassVar[Mapping[str, Any]] = {}
     """What is in the box, for templates and through them for scripts: colours, sizes, numbers, each said once."""
 
+    tells_chances: ClassVar[bool] = False
+    """Whether the table can tell the chances of the next deal, if the room likes that."""
+
     @abstractmethod
     def parts(self, position: P) -> Mapping[str, Hashable]:
         """Everything on the table by its name, `<kind>` or `<kind>-<numbers>`; the kind says how it is drawn."""

@@ -34,7 +34,12 @@ class Turn(NamedTuple):
     @property
     def acts(self) -> bool:
         """Whether something is expected of this seat."""
-        return self.stage not in (WAIT, DONE, WON, SHARED)
+        return is_expected(self.stage)
+
+
+def is_expected(stage: str) -> bool:
+    """Whether somebody of whom this is said has something to do."""
+    return stage not in (WAIT, DONE, WON, SHARED)
 
 
 class Score(NamedTuple):

@@ -24,6 +24,14 @@ def remember(request: Request, response: Response, key: str) -> None:
     cookies.remember(request, response, key)
 
 
+def renew(request: Request, response: Response) -> Response:
+    """Whoever comes at least once a year is never forgotten."""
+    key: str | None = getattr(request.state, "key", None)
+    if key is not None:
+        remember(request, response, key)
+    return response
+
+
 def done(request: Request, path: str) -> Response:
     """It is done: a script hears of it on the live connection, a form goes back to its page."""
     return Response(status_code=204) if is_scripted(request) else RedirectResponse(path, 303)

@@ -7,7 +7,7 @@ from fastapi import Depends
 from starlette.requests import HTTPConnection
 
 from app.rooms.house import House
-from app.rooms.people import Person
+from app.rooms.people import Person, called
 from app.settings import Settings
 from app.web.identity import Cookies
 from app.web.limits import RateLimits
@@ -38,9 +38,18 @@ def limits_of(connection: HTTPConnection) -> RateLimits:
 
 async def person_of(connection: HTTPConnection) -> Person | None:
     """The person whose browser this is, or None for somebody new."""
+    return (await who_is(connection))[0]
+
+
+async def who_is(connection: HTTPConnection) -> tuple[Person | None, str]:
+    """The same, and what their browser's key is called."""
     cookies: Cookies = connection.app.state.cookies
     key = cookies.read(connection)
-    return None if key is None else await house_of(connection).people.recognise(key)
+    person = None if key is None else await house_of(connection).people.recognise(key)
+    if key is None or person is None:
+        return None, ""
+    connection.state.key = key  # for the answer: see `renew`
+    return person, called(key)
 
 
 def _the(name: str) -> Any:

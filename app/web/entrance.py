@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from fastapi import Depends
-from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
 
 from app.rooms.codes import is_code, read_code
@@ -12,8 +11,7 @@ from app.rooms.door import Visitor
 from app.rooms.live import LiveRoom
 from app.rooms.people import Person
 from app.rooms.refusals import NoSuchRoom
-from app.web.dependencies import house_of, limits_of, pages_of, person_of
-from app.web.limits import address_of
+from app.web.dependencies import house_of, limits_of, pages_of, who_is
 from app.web.live.viewers import Viewer, viewer_in
 
 
@@ -34,9 +32,14 @@ class Visit:
 
     @property
     def code(self) -> str:
-        """The code by which they came."""
+        """The code by which they come."""
         state = self.room.state
-        return state.watch_code if self.visitor.watch_only else state.code
+        only_watches = self.visitor.watch_only and not self.came_by_former_code
+        return state.watch_code if only_watches else state.code
+
+    @property
+    def came_by_former_code(self) -> bool:
+        return not self.room.state.has_code(self.visitor.code)
 
     @property
     def path(self) -> str:
@@ -46,20 +49,19 @@ class Visit:
 async def enter(connection: HTTPConnection) -> Visit:
     """The room of this address. Raises `NoSuchRoom`, or `SentAway` for somebody who was sent away."""
     code = read_code(connection.path_params["code"])
-    house, limits, address = house_of(connection), limits_of(connection), address_of(connection)
-    if not limits.has_room("wrong code", address):
-        raise HTTPException(429)
-    if not is_code(code):
-        limits.allows("wrong code", address)
-        raise NoSuchRoom
+    house = house_of(connection)
     try:
+        if not is_code(code):
+            raise NoSuchRoom
         way = await house.lobby.find(code)
+        person, key = await who_is(connection)
+        language = pages_of(connection).language_of(connection)
+        visitor = Visitor(way.room_id, person, way.watch_only, language, code, key)
+        return Visit(await house.door.enter(visitor), visitor)
     except NoSuchRoom:
-        limits.allows("wrong code", address)
+        # Only misses count: whoever shares an address with somebody who tries codes still gets in with a right one.
+        limits_of(connection).insist("wrong code", connection)
         raise
-    language = pages_of(connection).language_of(connection)
-    visitor = Visitor(way.room_id, await person_of(connection), way.watch_only, language)
-    return Visit(await house.door.enter(visitor), visitor)
 
 
 TheVisit = Annotated[Visit, Depends(enter)]

@@ -1,5 +1,6 @@
 """The page that says what went wrong and what one can do; the same as JSON for programs."""
 
+import logging
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -9,11 +10,18 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
+from app.database import DatabaseUnreachable
+from app.logs import Seldom
 from app.rooms.people import LinkExpired
 from app.rooms.refusals import NoSuchGame, NoSuchRoom, NotAllowed, NotSaved, Refused, SentAway
 from app.web.answers import is_scripted
 from app.web.dependencies import pages_of
+from app.web.security import SAFE_METHODS
 from app.web.translation import N_, say
+
+logger = logging.getLogger(__name__)
+seldom = Seldom(60)
+SOON = {"Retry-After": "10"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +71,7 @@ WORDS: Mapping[int, Words] = {
     ),
     503: Words(
         N_("The workshop is closed for a moment"),
-        N_("The server is busy, or is just being restarted."),
+        N_("The server is busy, is just being restarted, or cannot reach its database."),
         N_("Try again in a minute."),
     ),
 }
@@ -136,7 +144,7 @@ def refusal_response(request: Request, refusal: Refused) -> Response:
     status = REFUSAL_STATUS.get(type(refusal), 409)
     pages = pages_of(request)
     words = say(refusal.message, pages.translations_for(request), names=())
-    headers = {"Cache-Control": "no-store"}
+    headers = {"Cache-Control": "no-store", **(SOON if status == 503 else {})}
     if is_scripted(request):
         return PlainTextResponse(words, status, headers)
     advice = REFUSAL_ADVICE.get(type(refusal), N_("Go back to the room and look again."))
@@ -157,6 +165,14 @@ def refusal_response(request: Request, refusal: Refused) -> Response:
 
 
 def add_error_pages(app: FastAPI) -> None:
+    @app.exception_handler(DatabaseUnreachable)
+    async def on_unreachable_database(request: Request, problem: DatabaseUnreachable) -> Response:
+        if seldom.may("unreachable"):
+            logger.error("requests fail", extra={"problem": str(problem)})
+        if request.method in SAFE_METHODS:
+            return error_response(request, 503, SOON)
+        return refusal_response(request, NotSaved())
+
     @app.exception_handler(Refused)
     async def on_refusal(request: Request, refusal: Refused) -> Response:
         return refusal_response(request, refusal)

@@ -1,5 +1,6 @@
 """The front page, new rooms, and the way in by a code."""
 
+from collections.abc import Mapping
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Form, Query, Request
@@ -8,10 +9,10 @@ from starlette.responses import Response
 from app.rooms.codes import is_code, read_code
 from app.rooms.refusals import NoSuchRoom, Refused
 from app.rooms.setup import PLAYABLE
-from app.web.answers import go_to, remember
+from app.web.answers import go_to, remember, renew
 from app.web.dependencies import MaybePerson, TheHouse, TheLimits, ThePages, limit, pages_of
 from app.web.sample import sample_step
-from app.web.setups import options_to_show, read_setup
+from app.web.setups import options_to_show, read_setup, texts_of
 from app.web.translation import say
 
 router = APIRouter()
@@ -19,7 +20,7 @@ router = APIRouter()
 
 @router.api_route("/", methods=["GET", "HEAD"], dependencies=[limit("page")])
 async def front_page(request: Request, person: MaybePerson, house: TheHouse, pages: ThePages) -> Response:
-    return pages.render(
+    page = pages.render(
         request,
         "home.html",
         person=person,
@@ -27,16 +28,17 @@ async def front_page(request: Request, person: MaybePerson, house: TheHouse, pag
         open_rooms=await house.lists.open_rooms(person),
         **_sample(request, "0"),
     )
+    return renew(request, page)
 
 
-@router.api_route("/sample", methods=["GET", "HEAD"])
+@router.api_route("/sample", methods=["GET", "HEAD"], dependencies=[limit("page")])
 async def sample(request: Request, pages: ThePages, step: str = "0") -> Response:
     """One step of the sample game: the part alone for htmx, a page of its own for everybody else."""
     is_part = request.headers.get("hx-request") == "true"
     return pages.render(request, "sample.html" if is_part else "sample_page.html", **_sample(request, step))
 
 
-@router.get("/new")
+@router.get("/new", dependencies=[limit("page")])
 async def new_game(
     request: Request, person: MaybePerson, game: Annotated[str, Query(max_length=64)] = ""
 ) -> Response:
@@ -63,7 +65,7 @@ async def open_room(  # noqa: PLR0913, PLR0917 - FastAPI fills them in
         code = await house.lobby.open_room(person, setup)
     except Refused as refusal:
         words = say(refusal.message, pages.translations_for(request), names=())
-        again = _new_game(request, person, dict(form), words)
+        again = _new_game(request, person, texts_of(form), words)
         if key is not None:
             remember(request, again, key)  # the name is known by now, and the form does not ask for it again
         return again
@@ -97,7 +99,7 @@ async def rename(
     return go_to(request, "/", key)
 
 
-def _new_game(request: Request, person: Any, filled_in: dict[str, Any], problem: str | None) -> Response:
+def _new_game(request: Request, person: Any, filled_in: Mapping[str, Any], problem: str | None) -> Response:
     chosen = PLAYABLE.get(filled_in.get("game", ""), next(iter(PLAYABLE.values())))
     return pages_of(request).render(
         request,

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Form, Query
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
 from app.rooms import wishes
 from app.rooms.codes import spoken
@@ -14,7 +14,7 @@ from app.rooms.house import House
 from app.rooms.presence import RENEW_BEFORE
 from app.rooms.refusals import NoSuchGame, Refused
 from app.rules.wording import phrase
-from app.web.answers import done, go_to
+from app.web.answers import done, go_to, renew
 from app.web.dependencies import TheDrawing, TheHouse, TheLimits, ThePages, limit
 from app.web.entrance import TheVisit, Visit
 from app.web.games import record_file
@@ -35,12 +35,14 @@ PersonId = Annotated[str, Form(max_length=64)]
 
 @pages_of_a_room.get("")
 async def room_page(request: Request, visit: TheVisit, pages: ThePages, drawing: TheDrawing) -> Response:
+    if visit.came_by_former_code:
+        return RedirectResponse(visit.path, 303)
     room, viewer = visit.room, visit.viewer
     state = room.state
     view = drawing.everything(room, viewer)
     # Whoever may only watch must not learn the code that lets people sit down.
     invitation = state.watch_code if viewer.watch_only else state.code
-    return pages.render(
+    page = pages.render(
         request,
         "room.html",
         headers={"Cache-Control": "no-store"},
@@ -57,6 +59,7 @@ async def room_page(request: Request, visit: TheVisit, pages: ThePages, drawing:
         watch_link=absolute(request, f"/r/{state.watch_code}"),
         qr_code=qr_code(absolute(request, f"/r/{invitation}")),
     )
+    return renew(request, page)
 
 
 @pages_of_a_room.get("/now")
@@ -91,7 +94,7 @@ async def _note_presence(house: House, visit: Visit) -> None:
     """Whoever asks again and again is here, too."""
     member = visit.room.state.member(visit.visitor.person_id)
     if member is not None and member.here_until < house.now() + RENEW_BEFORE:
-        await house.presence.arrived(visit.room.state.id, member.person_id)
+        await house.arrived(visit.room.state.id, member.person_id)
 
 
 @actions.post("/commands")
@@ -178,6 +181,12 @@ async def kick(ask: Ask, person: PersonId) -> Response:
 @actions.post("/readmit")
 async def readmit(ask: Ask, person: PersonId) -> Response:
     return await ask(wishes.Readmit(person))
+
+
+@actions.post("/code")
+async def change_code(request: Request, ask: Ask, visit: TheVisit, house: TheHouse) -> Response:
+    await ask(wishes.ChangeCode())
+    return go_to(request, f"/r/{(await house.rooms.get(visit.room.state.id)).state.code}")
 
 
 @actions.post("/host")

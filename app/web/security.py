@@ -4,8 +4,8 @@ All classes are plain ASGI: they see errors and static files as well as pages, a
 of a streamed answer.
 """
 
+import re
 from collections.abc import Mapping
-from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
@@ -38,19 +38,26 @@ DENIED_FEATURES = (
     "usb",
 )
 
+_HOST = re.compile(r"(\[[0-9a-fA-F:.]{2,45}\]|[\w.-]{1,253})(:\d{1,5})?", re.ASCII)
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 STAY_AWAY = 4403
 """Closes a socket for good: a browser does not try again."""
 
-SECURITY_HEADERS: Mapping[str, str] = {
-    "Content-Security-Policy": "; ".join(CONTENT_RULES),
-    "X-Frame-Options": "DENY",
+FILE_HEADERS: Mapping[str, str] = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
-    "Permissions-Policy": ", ".join(f"{feature}=()" for feature in DENIED_FEATURES),
-    "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
+SECURITY_HEADERS: Mapping[str, str] = {
+    **FILE_HEADERS,
+    "Content-Security-Policy": "; ".join(CONTENT_RULES),
+    "X-Frame-Options": "DENY",
+    "Permissions-Policy": ", ".join(f"{feature}=()" for feature in DENIED_FEATURES),
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
+FILES = ("text/javascript", "text/css")
+"""Nothing of this kind can be shown as a page. There are fifty of them on the way to a table, and what concerns pages
+only would be half of their bytes."""
 
 
 class SecurityHeaders:
@@ -63,7 +70,9 @@ class SecurityHeaders:
         async def send_with_headers(message: Message) -> None:
             if message["type"] in ("http.response.start", "websocket.http.response.start"):
                 message.setdefault("headers", [])
-                MutableHeaders(scope=message).update(SECURITY_HEADERS)
+                headers = MutableHeaders(scope=message)
+                is_file = headers.get("Content-Type", "").startswith(FILES)
+                headers.update(FILE_HEADERS if is_file else SECURITY_HEADERS)
             await send(message)
 
         await self.app(scope, receive, send_with_headers)
@@ -78,7 +87,7 @@ class SameOrigin:
 
     def __init__(self, app: ASGIApp, public_url: str | None) -> None:
         self.app = app
-        self._own_origin = public_url and origin_of(public_url)
+        self._own_origin = public_url
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
@@ -95,12 +104,25 @@ class SameOrigin:
         origin = headers.get("origin", "")
         if self._own_origin is not None:
             return origin == self._own_origin
-        return origin.partition("://")[2] == headers.get("host")
+        return origin.partition("://")[2] == headers.get("host", "").lower()
 
 
-def origin_of(url: str) -> str:
-    parts = urlsplit(url)
-    return f"{parts.scheme}://{parts.netloc}"
+class WellFormed:
+    """Refuses what no browser sends, and what the code behind need not understand: a Host that cannot be one, a form
+    whose characters are coded in one of the many ways that Python knows."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http":
+            headers = Headers(scope=scope)
+            if not _HOST.fullmatch(headers.get("host", "-")):
+                raise HTTPException(400)
+            kind = headers.get("content-type", "").lower()
+            if kind.startswith("multipart/") and "charset" in kind:
+                raise HTTPException(415)
+        await self.app(scope, receive, send)
 
 
 class BodyLimit:

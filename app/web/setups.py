@@ -12,11 +12,12 @@ from app.rules.wording import phrase
 
 OPTION = "option_"
 MOST_OPTIONS = 30
+MOST_FIELDS = 100
 
 
 def read_setup(form: FormData) -> Setup:
     """What the form says. Whether the game allows it, the lobby finds out."""
-    texts = {name: value for name, value in form.items() if isinstance(value, str)}
+    texts = texts_of(form)
     name = texts.get("game", "")
     if name not in PLAYABLE:
         raise Refused(phrase("There is no such game here."))
@@ -24,7 +25,7 @@ def read_setup(form: FormData) -> Setup:
     if not (seats.isascii() and seats.isdecimal() and len(seats) < 4):
         raise Refused(phrase("Choose how many people play."))
     number = int(seats)
-    options = {name.removeprefix(OPTION): value for name, value in texts.items() if name.startswith(OPTION)}
+    options = _options_in(texts, PLAYABLE[name])
     if texts.get("options_of", name) != name:
         # Another game has just been chosen: what stands beside it belongs to the one before.
         options = {}
@@ -40,9 +41,25 @@ def read_setup(form: FormData) -> Setup:
 
 
 def options_to_show(game: Game, form: Mapping[str, Any]) -> Options:
-    """The options in a form, to be shown again; the usual ones if the game does not have them."""
+    """The options in a form, to be shown again; the usual one in place of each that cannot be."""
+    texts = dict(_options_in(form, game))
+    while True:
+        try:
+            return game.options(**texts)
+        except InvalidOption as problem:
+            if texts.pop(problem.option, None) is None:
+                return game.options()
+
+
+def _options_in(form: Mapping[str, Any], game: Game) -> Mapping[str, str]:
     texts = {name.removeprefix(OPTION): value for name, value in form.items() if name.startswith(OPTION)}
-    try:
-        return game.options(**texts)
-    except InvalidOption:
-        return game.options()
+    return game.options_type.read_form(texts)
+
+
+def texts_of(form: FormData) -> dict[str, str]:
+    """The fields by their names. Several of one name are one text, with commas between."""
+    texts: dict[str, str] = {}
+    for name, value in form.multi_items()[:MOST_FIELDS]:
+        if isinstance(value, str):
+            texts[name] = f"{texts[name]},{value}" if name in texts else value
+    return texts

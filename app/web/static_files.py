@@ -7,9 +7,12 @@ from functools import lru_cache
 from pathlib import Path
 from urllib.parse import parse_qs
 
+from starlette.requests import HTTPConnection
 from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
-from starlette.types import Scope
+from starlette.types import Receive, Scope, Send
+
+from app.web.limits import RateLimits
 
 STATIC_FOLDER = Path(__file__).resolve().parent.parent.parent / "static"
 STATIC_PATH = "/static"
@@ -44,6 +47,11 @@ def _hash(file: Path, _modified_at: int, _size: int) -> str:
 
 class CachedStaticFiles(StaticFiles):
     """Static files that may be kept for a year when asked for by the address that `static_url` gives."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        limits: RateLimits = scope["app"].state.limits
+        limits.insist("file", HTTPConnection(scope))
+        await super().__call__(scope, receive, send)
 
     def file_response(
         self,

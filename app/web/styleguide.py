@@ -17,11 +17,11 @@ from app.rooms.chat import ChatLine
 from app.rooms.games import LogEntry
 from app.rules import GAMES
 from app.rules.azul.components import COLOURS, MARKER, NOTHING, PENALTY, SIZE, AzulOptions
-from app.rules.azul.events import COLOUR, COLUMN, ROW, Bonus, Paid, Tiled
+from app.rules.azul.events import COLOUR, COLUMN, ROW
 from app.rules.azul.events import FLOOR as AZUL_FLOOR
 from app.rules.azul.events import TILE as AZUL_TILE
 from app.rules.azul.outlook import Chance, NextDeal
-from app.rules.azul.table import Factory, Floor, Line, Pile, Wall
+from app.rules.azul.table import Factory, Floor, Gain, Line, Pile, Wall
 from app.rules.contract import TAKE, TILE
 from app.rules.score_sheet import ScoreSheet, SheetLine
 from app.rules.table_parts import DONE, OVER, WAIT, WON, Score, Status, Turn
@@ -232,10 +232,10 @@ def situations() -> Sequence[Situation]:
 
 
 GAINS = (
-    Tiled(0, 4, 1, 1, BLUE, range(1, 4), range(1, 2), 3),
-    Tiled(0, 4, 5, 3, BLACK, range(3, 5), range(5, 6), 2),
-    Bonus(0, 4, ROW, 2, 2),
-    Paid(0, 4, 2, 3, -3),
+    Gain(AZUL_TILE, 1, BLUE, 3),
+    Gain(AZUL_TILE, 5, BLACK, 2),
+    Gain(ROW, 2, NOTHING, 2),
+    Gain(AZUL_FLOOR, 0, NOTHING, -3),
 )
 DEAL = NextDeal(20, from_lid=True, chances=tuple(Chance(31 + 4 * colour, 90 + colour) for colour in COLOURS))
 _WHEN = datetime(2026, 1, 1, 20, 15, tzinfo=UTC)

@@ -1,19 +1,24 @@
 """Several style sheets as one answer: every file of its own would cost a request and a set of headers."""
 
 import hashlib
+import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Annotated
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter, Depends, Query
 from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
+from app.web.limits import RateLimits
 from app.web.static_files import CACHE_BUT_ASK, CACHE_FOR_A_YEAR, STATIC_FOLDER, version_of
 
 router = APIRouter()
 
 SEPARATOR = "~"
 MOST_SHEETS = 60
+_NAME = re.compile(r"[a-z0-9_-]+(/[a-z0-9_-]+)*")
 
 
 def styles_url(sheets: Sequence[str]) -> str:
@@ -27,21 +32,32 @@ def table_styles(game: str) -> str:
     return styles_url([str(sheet.relative_to(STATIC_FOLDER).with_suffix("")) for sheet in sheets])
 
 
-@router.get("/styles.css")
+async def limit_files(connection: HTTPConnection) -> None:
+    # Not `limit("file")`: what routes need knows the templates, and those know this module.
+    limits: RateLimits = connection.app.state.limits
+    limits.insist("file", connection)
+
+
+@router.get("/styles.css", dependencies=[Depends(limit_files)])
 async def styles(
     sheets: Annotated[str, Query(max_length=3000)], v: Annotated[str, Query(max_length=64)] = ""
 ) -> Response:
-    names = sheets.split(SEPARATOR)
-    if len(names) > MOST_SHEETS or not _all_sheets().issuperset(names):
+    names = tuple(sheets.split(SEPARATOR))
+    if len(names) > min(MOST_SHEETS, len(set(names))) or not all(map(_is_sheet, names)):
         raise HTTPException(404)
-    text = "\n".join((STATIC_FOLDER / f"{name}.css").read_text(encoding="utf-8") for name in names)
+    version = _version(names)
     # A stale address must not be kept: it may be a new page asking an old server during an update.
-    cache = CACHE_FOR_A_YEAR if v == _version(names) else CACHE_BUT_ASK
-    return Response(text, media_type="text/css", headers={"Cache-Control": cache})
+    cache = CACHE_FOR_A_YEAR if v == version else CACHE_BUT_ASK
+    return Response(_together(names, version), media_type="text/css", headers={"Cache-Control": cache})
 
 
-def _all_sheets() -> set[str]:
-    return {str(sheet.relative_to(STATIC_FOLDER).with_suffix("")) for sheet in STATIC_FOLDER.rglob("*.css")}
+def _is_sheet(name: str) -> bool:
+    return _NAME.fullmatch(name) is not None and (STATIC_FOLDER / f"{name}.css").is_file()
+
+
+@lru_cache(maxsize=16)
+def _together(names: Sequence[str], _version: str) -> bytes:
+    return b"\n".join((STATIC_FOLDER / f"{name}.css").read_bytes() for name in names)
 
 
 def _version(sheets: Sequence[str]) -> str:

@@ -1,11 +1,12 @@
 """Turns templates into answers, in the language of the visitor."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from gettext import NullTranslations
 from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse
 
@@ -67,6 +68,11 @@ class Pages:
 
     def environment(self, language: str) -> Environment:
         return self._environments[language]
+
+    def macro(self, language: str, template: str, name: str) -> Callable[..., Markup]:
+        """A macro of a template, for what is drawn often: a whole template would first gather everything global."""
+        macro: Callable[..., Markup] = getattr(self.environment(language).get_template(template).module, name)
+        return macro
 
     def language_of(self, request: HTTPConnection) -> str:
         return self.catalogues.choose(request.headers.get("accept-language", ""))

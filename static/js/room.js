@@ -1,6 +1,7 @@
 // The small things around a table: talking, forms in the lobby, and telling what went wrong.
 import { command } from "./live.js";
 import { tellTimes } from "./page.js";
+import { tellTitle } from "./title.js";
 
 const WORDS_LAST = 6000;
 const room = document.getElementById("room");
@@ -135,6 +136,7 @@ document.addEventListener("submit", async (event) => {
 
 document.addEventListener("azulejo:update", () => {
   tellTimes();
+  tellTitle();
   showSetup();
   followFocus();
   notice();

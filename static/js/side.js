@@ -21,6 +21,11 @@ function open(name) {
   fold.setAttribute("aria-expanded", String(Boolean(name)));
 }
 
+// Whatever else lies beside the table needs the room.
+document.addEventListener("azulejo:beside", () => {
+  if (!SMALL.matches && !side.dataset.open) open(wanted);
+});
+
 side.addEventListener("click", (event) => {
   const tab = event.target.closest("[data-side]");
   if (tab) open(SMALL.matches && tab.dataset.side === side.dataset.open ? "" : tab.dataset.side);

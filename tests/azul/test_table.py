@@ -9,8 +9,7 @@ import pytest
 from app.rules.actions import End, Resignation
 from app.rules.azul import AzulOptions, AzulPosition
 from app.rules.azul.components import FACTORIES, NOTHING
-from app.rules.azul.events import Paid, Tiled
-from app.rules.azul.table import AzulTable, Factory, Floor, Line, Pile, Wall
+from app.rules.azul.table import AzulTable, Factory, Floor, Gain, Line, Pile, Wall
 from app.rules.choices import choices, read
 from app.rules.entries import Step
 from app.rules.record import Record
@@ -92,7 +91,7 @@ def test_a_table_has_a_part_for_everything() -> None:
     assert [parts[f"bag-{colour}"] for colour in range(5)] == [1, 0, 0, 0, 0]
     assert [parts[f"lid-{colour}"] for colour in range(5)] == position.lid
     assert AzulTable().sheet(position) is None
-    assert parts["gain-0"] == (Tiled(0, 1, 2, 4, 2, range(4, 5), range(2, 3), 1), Paid(0, 1, 2, 2, -2))
+    assert parts["gain-0"] == (Gain("tile", 2, 2, 1), Gain("floor", 0, NOTHING, -2))
 
 
 @pytest.mark.parametrize("seats", FACTORIES)
@@ -108,8 +107,8 @@ def test_on_the_grey_wall_the_best_spaces_count() -> None:
     parts = TABLE.parts(position)
     # Blue beside black and below red: two runs of two.
     red, blue = position.if_round_ended_now()[0]
-    assert parts["gain-0"] == (red, blue)
     assert [(line.points, line.cause) for line in (red, blue)] == [(1, "tile"), (4, "tile")]
+    assert parts["gain-0"] == (Gain("tile", 1, 2, 1), Gain("tile", 2, 0, 4))
     assert re.findall("Line [0-9]+", drawn("gain-0", parts["gain-0"])) == ["Line 1", "Line 2"]
     assert parts["score-0"] == Score(0, 5)
 
@@ -119,8 +118,8 @@ def test_the_gains_are_those_of_a_round_that_ends_now(file: Path) -> None:
     for _, position in replayed(file):
         due = position.if_round_ended_now()
         lines = [TABLE.parts(position)[f"gain-{seat}"] for seat in range(position.seats)]
-        assert [[line.points for line in gain] for gain in lines] == [  # type: ignore[attr-defined]
-            [line.points for line in gain] for gain in due
+        assert [[(line.cause, line.points) for line in gain] for gain in lines] == [  # type: ignore[attr-defined]
+            [(line.cause, line.points) for line in gain] for gain in due
         ]
 
 

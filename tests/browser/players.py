@@ -35,6 +35,11 @@ class Player:
     def source(self, tiles: str) -> Locator:
         return self.page.locator(f'button[data-pick="{tiles}"]')
 
+    async def amount(self, tiles: str) -> int:
+        """How many tiles a pick takes: "2 red"."""
+        label = await self.source(tiles).get_attribute("aria-label") or ""
+        return int(label.split()[0])
+
     def target(self, name: str) -> Locator:
         return self.board.locator(f'.aim[data-to="{name}"]')
 
@@ -93,18 +98,19 @@ async def table(
     others: int = 1,
     plays: bool = True,
     thinks: float = 0,
+    game: str = "azul",
     **context: Any,
 ) -> AsyncIterator[tuple[Player, list[Guest]]]:
     """A game that has begun; the browser starts. The others move after they have thought for so many seconds; with
     `plays=False` they wait to be moved by the test."""
-    wall = context.pop("wall", "colour")
+    setup = {"option_wall": context.pop("wall", "colour")} if game == "azul" else {}
     seats = others + 1
     guests = [Guest(server, f"Guest {number}") for number in range(1, seats)]
     opened = await browser.new_context(base_url=server, **{**DESKTOP, **context})
     tasks: list[asyncio.Task[None]] = []
     try:
         host = guests[0]
-        code = await host.open_room(seats=str(seats), option_wall=wall, option_starter=str(seats))
+        code = await host.open_room(game=game, seats=str(seats), option_starter=str(seats), **setup)
         for seat, guest in enumerate(guests[1:], start=1):
             await guest.sit(code, seat)
             await guest.act("ready", ready="true", version="0")

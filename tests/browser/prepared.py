@@ -11,8 +11,11 @@ from app.rules import GAMES
 from app.rules.azul import AzulPosition
 from app.rules.azul.moves import Take
 from app.rules.contract import Move
+from app.rules.dealer import commitment
 from app.rules.match import Match
+from app.rules.record import Record
 from tests.browser.tables import NAMES
+from tests.golden.writing import GOLDEN
 from tests.live.kit import Guest, begin
 from tests.servers import ServerProcess
 
@@ -53,6 +56,30 @@ def stopped(seats: int, seed: int, wanted: Wanted, **options: str) -> tuple[Matc
     raise AssertionError("the game does not come to that")
 
 
+def golden(name: str, game: str = "azul", *, number: int = 0, moves: int = 1) -> tuple[Match, int, list[Move]]:
+    """A golden game right before this move, or its last one, and so many moves of whoever is to move there."""
+    record = Record.parse((GOLDEN / game / f"{name}.record").read_text(encoding="utf-8"))
+    seed = record.seed or bytes(32)
+    first = (number or len(record.entries)) - 1
+    following = record.entries[first : first + moves]
+    del record.entries[first:]
+    record.result = record.seed = None
+    record.sealed = commitment(seed)
+    actions = [entry.action for entry in following if isinstance(entry.action, Move)]
+    assert len(actions) == moves
+    return Match.resume(record, seed), following[0].seat, actions
+
+
+def cut_short(game: str, name: str, number: int) -> Match:
+    """A golden game right before the entry with this number."""
+    record = Record.parse((GOLDEN / game / f"{name}.record").read_text(encoding="utf-8"))
+    seed = record.seed or bytes(32)
+    del record.entries[number - 1 :]
+    record.result = record.seed = None
+    record.sealed = commitment(seed)
+    return Match.resume(record, seed)
+
+
 def _choose(position: AzulPosition, seat: int, chance: random.Random) -> Move:
     board = position.boards[seat]
 
@@ -78,7 +105,8 @@ async def prepared(server: ServerProcess, *matches: Match) -> AsyncIterator[list
     tables = [[Guest(server.address, name) for name in NAMES[: match.record.seats]] for match in matches]
     try:
         for guests, match in zip(tables, matches, strict=True):
-            await begin(guests, **{f"option_{name}": value for name, value in match.record.options.write().items()})
+            options = {f"option_{name}": value for name, value in match.record.options.write().items()}
+            await begin(guests, game=match.record.game.name, **options)
             for guest in guests:
                 await guest.disconnect()
         server.stop()

@@ -1,10 +1,10 @@
 """Games for browser tests: played by programs up to a point, then looked at through the eyes of a player."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
-from playwright.async_api import Browser, BrowserContext, Page
+from playwright.async_api import Browser, BrowserContext, Page, WebSocketRoute
 
 from tests.live.kit import Guest, begin, play_to_the_end
 
@@ -56,8 +56,10 @@ async def eyes(
     watching: bool = False,
     dark: bool = False,
     moving: bool = False,
+    hears: Callable[[str], str] | None = None,
 ) -> AsyncIterator[Page]:
-    """The room of a guest in a browser window, with their cookies or, to watch, without; in motion or still."""
+    """The room of a guest in a browser window, with their cookies or, to watch, without; in motion or still. It
+    may hear something else than the server says."""
     context: BrowserContext = await browser.new_context(
         base_url=guest.address,
         viewport={"width": width, "height": height},
@@ -70,8 +72,19 @@ async def eyes(
                 [{"name": name, "value": value, "url": guest.address} for name, value in guest.http.cookies.items()]
             )
         page = await context.new_page()
+        if hears:
+            await _change_what_is_heard(page, hears)
         await page.goto(f"/r/{guest.code}")
         await page.locator("#room[data-version][data-ready]").wait_for()
         yield page
     finally:
         await context.close()
+
+
+async def _change_what_is_heard(page: Page, hears: Callable[[str], str]) -> None:
+    def connect(here: WebSocketRoute) -> None:
+        server = here.connect_to_server()
+        here.on_message(server.send)
+        server.on_message(lambda text: here.send(hears(str(text))))
+
+    await page.route_web_socket("**/live*", connect)

@@ -1,6 +1,7 @@
 """The end of a round and of a game: counted on the page as it was, step by step, before anything new is seen."""
 
 import json
+import re
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -14,9 +15,9 @@ from playwright.async_api import Browser, Page, expect
 from app.rules.azul.events import Bonus, Tiled
 from app.rules.contract import Event, Move
 from app.rules.match import Attempt, Match
-from tests.browser.prepared import a_round_ends, prepared, stopped, the_game_ends
+from tests.browser.prepared import a_round_ends, golden, prepared, stopped, the_game_ends
 from tests.browser.tables import eyes
-from tests.browser.test_motion import table_as_it_is
+from tests.browser.test_motion import choose_speed, table_as_it_is
 from tests.live.kit import Guest
 from tests.servers import ServerProcess
 
@@ -33,7 +34,17 @@ STOPPED = {
     "round": stopped(2, 17, a_round_ends),
     "skipped round": stopped(2, 17, a_round_ends),
     "short round": stopped(2, 17, a_round_ends),
+    "quick round": stopped(2, 17, a_round_ends),
+    "two rounds": stopped(2, 17, a_round_ends),
+    "key": stopped(2, 17, a_round_ends),
+    "scroll": stopped(2, 17, a_round_ends),
+    "hidden tab": stopped(2, 17, a_round_ends),
+    "twelve rounds": golden("32-4-out-of-tiles"),
+    "many rounds": golden("22-3-marker-on-full-floor"),
+    "shared win": golden("07-2-shared-win"),
 }
+LONGEST_ROUND, LONGEST_GAME = 2400, 3000
+"""How many milliseconds may pass before the next round is dealt, or the sheet of the game appears."""
 
 
 @dataclass(frozen=True)
@@ -55,11 +66,11 @@ class Stopped:
 
     @asynccontextmanager
     async def seen(
-        self, browser: Browser, width: int, height: int, *, seat: int | None = None, moving: bool = False
+        self, browser: Browser, width: int, height: int, *, seat: int | None = None, moving: bool = False, **more: Any
     ) -> AsyncIterator[Page]:
         """Through the eyes of this seat, or of the next one."""
         guest = self.guests[(self.seat + 1) % len(self.guests) if seat is None else seat]
-        async with eyes(browser, guest, width, height, moving=moving) as page:
+        async with eyes(browser, guest, width, height, moving=moving, **more) as page:
             await page.evaluate(WATCH)
             yield page
 
@@ -91,7 +102,7 @@ WATCH = """() => {
         const table = document.querySelector(".table");
         window.seen.push({
             counting: table.matches(".counting"),
-            boards: [...document.querySelectorAll(".board, .shelf")].map(box).join(" "),
+            boards: [...document.querySelectorAll(".board, .shelf")].map(box),
             status: document.getElementById("status").textContent,
             hint: shown(".hint > span").map((each) => each.textContent).join(" "),
             turns: shown(".turn > b").filter((each) => each.checkVisibility({ visibilityProperty: true })).length,
@@ -104,11 +115,24 @@ WATCH = """() => {
             lit: [...document.querySelectorAll("#flights > .lit")].map(box),
             laid: [...document.querySelectorAll("#flights > .tile")].map(box),
             points: [...document.querySelectorAll("#flights > .score-count")].map((each) => each.textContent),
+            notes: [...document.querySelectorAll("#flights > :is(.score-count, .score-note):not(:empty)")].map(box),
             table: box(table),
+            planned: document.querySelector(".counting-bar > i").getAnimations()[0]?.effect.getTiming().duration ?? 0,
         });
         if (window.seen.length < 1000) requestAnimationFrame(look);
     };
     look();
+}"""
+
+
+# The whole sheet is seen, and nothing on it is cut off.
+FITS = """() => {
+    const sheet = document.querySelector(".sheet").getBoundingClientRect();
+    const around = document.getElementById("finish").getBoundingClientRect();
+    return sheet.left >= around.left && sheet.right <= around.right && sheet.bottom <= around.bottom + 1
+        && document.documentElement.scrollWidth <= innerWidth
+        && [...document.querySelectorAll(".sheet :is(th, td)")]
+            .every((cell) => cell.scrollWidth <= cell.clientWidth + 1);
 }"""
 
 
@@ -123,16 +147,23 @@ async def finished(page: Page) -> list[dict[str, Any]]:
     return frames
 
 
-def check_old_state(frames: list[dict[str, Any]], before: dict[str, Any]) -> None:
+def planned(frames: list[dict[str, Any]]) -> float:
+    """How many milliseconds the count is to last, from the moment when it was told."""
+    return max(float(frame["planned"]) for frame in frames)
+
+
+def check_old_state(frames: list[dict[str, Any]], before: dict[str, Any], *, has_hint: bool = True) -> None:
     """Nothing of what comes next is seen before its time, nothing moves, numbers can be read."""
     for frame in frames:
         assert frame["status"] == before["status"]
-        assert frame["hint"].endswith("The round is over. Counting.")
+        assert frame["hint"].endswith("The round is over. Counting.") is has_hint
         assert (frame["sheet"], frame["turns"], frame["marked"]) == (0, 0, 0)
         left, top, right, bottom = frame["table"]
         for x, y, far, low in [*frame["laid"], *frame["lit"], *(box for _, box in frame["numbers"])]:
             assert left - 2 <= x < far <= right + 2
             assert top <= y < low <= bottom
+        for x, y, far, low in frame["notes"]:  # each on its board
+            assert any(b[0] <= x < far <= b[2] and b[1] <= y < low <= b[3] for b in frame["boards"])
         boxes = [box for _, box in frame["numbers"]]
         assert not [1 for i, one in enumerate(boxes) for other in boxes[:i] if overlap(one, other)]
 
@@ -150,8 +181,9 @@ async def test_the_end_of_a_game_is_counted_before_it_is_told(
         await expect(page.locator("#finish .sheet")).to_be_visible()
         frames: list[dict[str, Any]] = await page.evaluate("window.seen")
         counted = [frame for frame in frames if frame["counting"]]
-        assert len({frame["boards"] for frame in frames}) == 1
+        assert all(frame["boards"] == frames[0]["boards"] for frame in frames)
         check_old_state(counted, frames[0])
+        assert 0 < planned(frames) <= LONGEST_GAME + 1
         steps = list(dict.fromkeys(frame["step"] for frame in counted))
         assert steps[0] == "The last count"
         assert steps[-3:] == ["Rows × 2", "Columns × 7", "Colours × 10"]
@@ -178,10 +210,11 @@ async def test_a_round_is_counted_before_the_next_is_dealt(browser: Browser, gam
         await page.locator(f'#board-{game.seat} .aim.open[data-to="{take[2]}"]').click()
         frames = await finished(page)
         counted = [frame for frame in frames if frame["counting"]]
-        assert len({frame["boards"] for frame in frames}) == 1
+        assert all(frame["boards"] == frames[0]["boards"] for frame in frames)
         check_old_state(counted, frames[0])
         steps = list(dict.fromkeys(frame["step"] for frame in counted))
         assert (steps[0], steps[-1]) == ("Counting round 2", "This round")
+        assert 0 < planned(frames) <= LONGEST_ROUND + 1
         flying = [bool(frame["laid"]) for frame in frames[: frames.index(counted[-1])]]
         assert all(flying[flying.index(True) :])
         await expect(page.locator("#status")).to_contain_text("Round 3")
@@ -209,6 +242,96 @@ async def test_a_press_skips_the_count_and_does_nothing_else(browser: Browser, g
         await page.mouse.down()
         await page.mouse.up()
         await expect(page.locator(".lifted").first).to_be_visible()  # the next press is one
+
+
+async def test_quick_takes_two_fifths_of_the_time(browser: Browser, games: Games) -> None:
+    game = games["quick round"]
+    async with (
+        game.seen(browser, *DESKTOP, moving=True) as slow,
+        game.seen(browser, *DESKTOP, moving=True) as quick,
+    ):
+        await choose_speed(quick, "quick")
+        await game.go_on()
+        assert planned(await finished(quick)) == pytest.approx(0.4 * planned(await finished(slow)), abs=1)
+
+
+HIDE = """() => {
+    Object.defineProperty(document, "hidden", { get: () => true });
+    document.dispatchEvent(new Event("visibilitychange"));
+}"""
+
+
+@pytest.mark.parametrize("how", ["key", "scroll", "hidden tab"])
+async def test_whatever_would_hide_the_count_skips_it(browser: Browser, games: Games, how: str) -> None:
+    game = games[how]
+    async with game.seen(browser, 1280, 500, seat=game.attempt.position.acting[0], moving=True) as page:
+        version = await page.get_attribute("#room", "data-version")
+        await game.go_on()
+        await expect(page.locator(".table.counting")).to_be_visible()
+        if how == "key":
+            await page.keyboard.press("?")
+        elif how == "scroll":
+            await page.locator("#log").hover()
+            await page.mouse.wheel(0, -300)  # beside the table: what is counted stays in its place
+            await page.wait_for_timeout(100)
+            await expect(page.locator(".table.counting")).to_be_visible()
+            await page.evaluate("window.scrollBy(0, 40)")
+        else:
+            await page.evaluate(HIDE)
+        await expect(page.locator("#room")).not_to_have_attribute("data-version", version or "", timeout=1000)
+        await expect(page.locator("#flights > *")).to_have_count(0, timeout=1000)
+        await expect(page.locator(".table.counting, dialog[open]")).to_have_count(0)
+        frames: list[dict[str, Any]] = await page.evaluate("window.seen")
+        assert "This round" not in {frame["step"] for frame in frames}
+
+
+async def test_rounds_that_played_themselves_are_counted_too(browser: Browser, games: Games) -> None:
+    """The last tiles of a game can leave nobody a choice. Play never comes to that, so the push is made up here."""
+    game = games["two rounds"]
+    last = game.attempt.position.round
+    forced = [
+        {"kind": "took", "seat": 0, "source": 1, "colour": 0, "amount": 1, "line": 0, "broken": 1, "lost": 0},
+        {"kind": "paid", "seat": 0, "round": last, "pieces": 1, "penalty": -1, "points": -1},
+        {"kind": "dealt", "round": last + 1, "starter": 0, "factories": [], "refilled": False},
+    ]
+    more = json.dumps(forced, separators=(",", ":"))[1:]
+
+    def with_two_ends(text: str) -> str:
+        return re.sub(r"""(data-events='[^']*"kind":"dealt"[^']*)\]'""", rf"\1,{more}'", text)
+
+    async with game.seen(browser, *DESKTOP, moving=True, hears=with_two_ends) as page:
+        await game.go_on()
+        counted = [frame for frame in await finished(page) if frame["counting"]]
+        steps = list(dict.fromkeys(frame["step"] for frame in counted))
+        assert (steps[0], *steps[-2:]) == (f"Counting round {last - 1}", "This round", f"Counting round {last}")
+        first, second = game.attempt.position.scores
+        assert set(counted[-1]["points"]) <= {str(first - 1), str(second)}
+        assert planned(counted) <= LONGEST_ROUND + 1
+
+
+@pytest.mark.parametrize(
+    ("name", "size", "words"),
+    [
+        ("twelve rounds", PHONE, "A shared win: Marta, Ola."),
+        ("many rounds", DESKTOP, "You win by 12 points."),
+        ("shared win", DESKTOP, "A shared win: Marta, Jirka."),
+    ],
+)
+async def test_long_games_and_shared_wins_have_their_end(
+    browser: Browser, games: Games, name: str, size: tuple[int, int], words: str
+) -> None:
+    game = games[name]
+    async with game.seen(browser, *size, moving=True) as page:
+        await game.go_on()
+        frames = await finished(page)
+        check_old_state([frame for frame in frames if frame["counting"]], frames[0])
+        await expect(page.locator("#finish .winners")).to_have_text(words)
+        scores = sorted(game.attempt.position.scores, reverse=True)
+        await expect(page.locator("td.sheet-total")).to_have_text([str(score) for score in scores])
+        outcome = game.attempt.position.outcome
+        assert outcome is not None
+        await expect(page.locator(".has-won")).to_have_count(len(outcome.winners))
+        assert await page.evaluate(FITS)
 
 
 async def test_without_motion_the_end_is_there_at_once(browser: Browser, games: Games) -> None:

@@ -21,6 +21,15 @@ ANY_PUSH = """() => {
     for (const name of ["before-update", "update"]) document.dispatchEvent(new CustomEvent(`azulejo:${name}`));
 }"""
 
+# How much further a flight is after the page was too busy to paint anything for a while.
+WHILE_BUSY = """async () => {
+    const { elapsed } = await import("/static/js/table/flights.js");
+    const [before, start] = [elapsed(), performance.now()];
+    while (performance.now() < start + 150);
+    return elapsed() - before;
+}"""
+PAINTED = """async () => (await import("/static/js/table/flights.js")).elapsed() > 0"""
+
 
 async def pick(player: Player) -> str:
     """Pick tiles of a factory that may go to the second line, and wait until the server has said what they do."""
@@ -47,6 +56,8 @@ async def test_a_move_is_seen_before_the_server_answers(
         tiles = page.locator(f"#factory-{move[0]} .tile")
         await expect(page.locator(FLYING)).to_have_count(await tiles.count())
         assert await opacity(player, move) == "0"
+        await page.wait_for_function(PAINTED)
+        assert await page.evaluate(WHILE_BUSY) > 100  # of 150; the answer will find it there
         # Whatever else is pushed leaves it where it is, and so does a press beside the tiles.
         await expect(player.target("2")).to_be_hidden()
         await expect(page.get_by_text("Your move is on its way.")).to_be_visible()

@@ -59,6 +59,18 @@ async def test_the_whole_board_opens_it(browser: Browser, server: str, seats: in
             await expect(board.locator("[data-enlarge]")).to_have_attribute("aria-expanded", "false")
 
 
+async def test_a_board_that_was_just_closed_opens_again(browser: Browser, server: str) -> None:
+    async with game(server, 2) as guests, eyes(browser, guests[0], *DESKTOP) as page:
+        board = page.locator("#board-1")
+        await board.evaluate(
+            "(board) => { const button = board.querySelector('[data-enlarge]');"
+            " button.click(); board.hidePopover(); button.click(); }"
+        )
+        await page.wait_for_timeout(100)  # the browser tells of it a moment later
+        assert await board.evaluate("(board) => board.matches(':popover-open')")
+        await expect(board.locator("[data-enlarge]")).to_have_attribute("aria-expanded", "true")
+
+
 async def test_the_running_score_of_another_keeps_its_own_press(browser: Browser, server: str) -> None:
     async with game(server, 2) as guests, eyes(browser, guests[0], *PHONE) as page:
         button = page.locator("#score-1 > button")
@@ -80,7 +92,7 @@ async def test_what_lies_over_the_table_is_closed_first(browser: Browser, server
             "#board-1[popover]": page.locator("#board-1 [data-enlarge]"),
             "#table-settings": page.get_by_role("button", name="Settings"),
             "#side-talk": page.locator("#tab-talk"),
-            "#keys": None,  # by a key
+            "#rules-sheet": None,  # by a key
         }
         for name, opener in openings.items():
             opened = page.locator(name)

@@ -110,6 +110,32 @@ async def test_a_push_ends_what_is_in_the_air(browser: Browser, server: str, com
     assert complaints == []
 
 
+# Whether tiles fly right after a push, and then frame by frame.
+WATCH_START = """() => {
+    window.states = [];
+    const look = () => {
+        const flying = [...document.querySelectorAll("#flights > .tile")].flatMap((tile) => tile.getAnimations());
+        const states = new Set(flying.map(({ playState }) => playState));
+        if (states.size) window.states.push([...states].join());
+        if (window.states.length < 40) requestAnimationFrame(look);
+    };
+    document.addEventListener("azulejo:update", () => look(), { once: true });
+}"""
+
+
+async def test_tiles_start_when_the_page_is_painted(browser: Browser, server: str, complaints: Complaints) -> None:
+    """WebKit needs long to paint what a push has changed, and would show only the end of a flight."""
+    async with table(browser, server, complaints, plays=False) as (player, (guest,)):
+        await player.take(await first_move(player))
+        await player.page.locator("#flights:not(:has(.flying))").wait_for(state="attached")
+        await guest.until(lambda: guest.page.moves)
+        await player.page.evaluate(WATCH_START)
+        await guest.move(next(code for code in guest.page.moves if code.endswith("4")))
+        await player.page.wait_for_function("() => window.states.includes('running')")
+        assert (await player.page.evaluate("window.states"))[0] == "paused"
+    assert complaints == []
+
+
 @pytest.mark.parametrize(
     ("seats", "wall", "size"),
     [(2, "colour", (1280, 800)), (3, "grey", (390, 844)), (4, "colour", (1280, 800)), (4, "colour", (390, 844))],

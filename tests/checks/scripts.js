@@ -13,7 +13,7 @@ const BROWSER = `
   JSON localStorage location Map matchMedia Math navigator Number Object OscillatorNode performance Promise
   requestAnimationFrame Set setInterval setTimeout String Uint8Array undefined URL WebSocket window
 `;
-const NODE = "encodeURIComponent";
+const NODE = "encodeURIComponent globalThis";
 const mistakes = [];
 
 function report(file, node, words) {

@@ -90,10 +90,10 @@ def test_a_dome_tile_shows_which_lines_it_makes_room_for_and_which_will_break() 
     position = table(boards=boards, suns={5: "b"}, display=(12, 18, 0), stack=(5,))
     preview = seen(position, "d12f3r0")
     assert preview == DomePreview(opens=(1, 2), closes=(), display=(18,), tokens=1)
-    assert str(preview.text) == "Makes room for 2 lines that fit nowhere now."
+    assert str(preview.text) == "Lines 1, 2 get a place."
     preview = seen(position, "d18f3r0")
     assert preview == DomePreview(opens=(), closes=(1, 2), display=(12,), tokens=1)
-    assert str(preview.text) == "The band is full then, and 2 lines would fit nowhere and break."
+    assert str(preview.text) == "All fields beside lines 1, 2 are taken then: they would fit nowhere and break."
 
 
 def test_the_first_dome_tile_costs_no_token() -> None:

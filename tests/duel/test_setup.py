@@ -161,7 +161,7 @@ def test_d7_chosen_goals_in_any_order() -> None:
         ),
         ({"goals": "rows,rows,wilds"}, "goals", "rows is named twice"),
         ({"goals": "rows,moons,wilds"}, "goals", "no goal “moons”"),
-        ({"goals": ""}, "goals", "no goal “”"),
+        ({"goals": ""}, "goals", "has 3 goals, but 0 are named"),
         ({"goal_count": "5"}, "goal_count", "it can be: 3, 4"),
         ({"starter": "3"}, "starter", "it can be: random, 1, 2"),
         ({"wall": "grey"}, "wall", "no option “wall”"),
@@ -236,7 +236,7 @@ def test_d11_chance_decides_who_starts_unless_it_was_agreed() -> None:
 def test_the_text_of_the_opening_events() -> None:
     position = start(FIXED, dealing())
     assert [str(event.text) for event in play(position, "d2f5r1")] == [
-        "Player 2 places dome tile 2 on field 5.",
+        "Player 2 places a dome tile: field in the middle.",
         "1 dome tile comes to the display.",
     ]
     assert names(of(Domed, play(position, "d1f1r0"))) == ["Domed"]

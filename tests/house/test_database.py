@@ -1,16 +1,19 @@
 import asyncio
 import contextlib
+import logging
 import sqlite3
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, insert, inspect, select, text
+from sqlalchemy import Connection, TextClause, insert, inspect, select, text
+from sqlalchemy.exc import IntegrityError
 
 from app.database import (
     Database,
@@ -20,6 +23,7 @@ from app.database import (
     alembic_config,
     migrate,
 )
+from app.logs import JsonFormatter, TextFormatter
 from app.rooms.models import Base, PersonRow
 
 CASES = {"alembic_version", *Base.metadata.tables}
@@ -38,7 +42,7 @@ def downgrade(connection: Connection) -> None:
 
 
 async def test_an_empty_database_gets_all_tables(database: Database) -> None:
-    await database.ping()
+    await database.try_to_write()
     async with database.engine.connect() as connection:
         assert await connection.run_sync(tables) == CASES
 
@@ -176,3 +180,31 @@ async def test_a_function_is_one_transaction(database: Database) -> None:
         await database.transact(add_and_fail)
     async with database.sessions() as session:
         assert set((await session.scalars(select(PersonRow.id))).all()) == set("abcdefgh")
+
+
+async def test_a_failing_statement_tells_nobody_what_was_stored(
+    database: Database,
+) -> None:
+    """Codes of rooms, hashes of keys and seeds of games are parameters; Postgres tells them in its own words, too."""
+    row: dict[str, Any] = {"hash": "0123456789abcdef", "person": "nobody", "at": datetime(2026, 1, 1, tzinfo=UTC)}
+    add = text("INSERT INTO keys (hash, person_id, created_at) VALUES (:hash, :person, :at)")
+    for work in (transact, write):
+        with pytest.raises(IntegrityError) as failure:
+            await work(database, add, row)
+        record = logging.makeLogRecord(
+            {"name": "test", "msg": "it failed", "exc_info": (IntegrityError, failure.value, None)}
+        )
+        for formatter in (TextFormatter(), JsonFormatter()):
+            line = formatter.format(record)
+            assert "keys" in line
+            assert row["hash"] not in line
+            assert "nobody" not in line
+
+
+async def transact(database: Database, statement: TextClause, row: dict[str, Any]) -> None:
+    await database.transact(lambda connection: connection.execute(statement, row).close())
+
+
+async def write(database: Database, statement: TextClause, row: dict[str, Any]) -> None:
+    async with database.writing() as session:
+        await session.execute(statement, row)

@@ -28,14 +28,14 @@ def a_move(game_id: str, version: int, **values: object) -> EntryRow:
 
 
 async def stored_game(database: Database) -> str:
-    async with database.sessions.begin() as session:
+    async with database.writing() as session:
         game = a_game()
         session.add(game)
     return game.id
 
 
 async def store(database: Database, *rows: Base) -> None:
-    async with database.sessions.begin() as session:
+    async with database.writing() as session:
         session.add_all(rows)
 
 

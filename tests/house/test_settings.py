@@ -143,3 +143,32 @@ def test_what_is_private_is_not_shown() -> None:
     assert secret not in repr(settings)
     assert "hidden" not in repr(settings)
     assert set(Settings.model_fields) > PRIVATE_SETTINGS
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("https://azul.example.org", "https://azul.example.org"),
+        ("https://Azul.Example.org/", "https://azul.example.org"),
+        ("HTTPS://azul.example.org:443", "https://azul.example.org"),
+        ("http://azul.example.org:80", "http://azul.example.org"),
+        ("http://azul.example.org:8080/", "http://azul.example.org:8080"),
+        ("https://bücher.example", "https://xn--bcher-kva.example"),
+        ("https://Bücher.example:443", "https://xn--bcher-kva.example"),
+        ("http://my_computer:8000", "http://my_computer:8000"),
+        ("http://192.0.2.1", "http://192.0.2.1"),
+        ("http://[2001:DB8::1]:80", "http://[2001:db8::1]"),
+    ],
+)
+def test_the_public_address_is_kept_as_browsers_write_it(tmp_path: Path, written: str, meant: str) -> None:
+    assert Settings(data=tmp_path, public_url=written).public_url == meant
+
+
+@pytest.mark.parametrize(
+    "written",
+    ["azul.example.org", "ftp://azul.example.org", "https://azul.example.org/games", "https://", "https://a b",
+     "https://user@azul.example.org", "https://azul.example.org:port", "https://\u202eazul.example"],
+)  # fmt: skip
+def test_what_is_no_address_of_a_site_is_refused(tmp_path: Path, written: str) -> None:
+    with pytest.raises(ValidationError):
+        Settings(data=tmp_path, public_url=written)

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { afterCount, countedEvents, ENDS, pointsBySeat, pointsOf, sums } from "../../static/tables/azul/counted.js";
+import { pointsBySeat, pointsOf } from "../../static/js/table/points.js";
+import { afterCount, BONUSES, countedEvents, ENDS, sums, timesOf } from "../../static/tables/azul/counted.js";
 
 const took = { kind: "took", seat: 1 };
 const dealt = { kind: "dealt", round: 4 };
@@ -22,31 +23,62 @@ test("without a deal and without an end nothing is counted", () => {
 });
 
 test("a round is counted up to the next deal", () => {
-  const counted = countedEvents([took, ...ROUND, dealt, took]);
-  assert.deepEqual(counted.told, [took, ...ROUND]);
-  assert.deepEqual(counted.scoring, ROUND);
-  assert.equal(counted.isLast, false);
-  assert.equal(counted.round, 3);
+  const counted = countedEvents([took, ...ROUND, dealt]);
+  assert.deepEqual(counted, { rounds: [{ number: 3, told: [took, ...ROUND], scoring: ROUND }], isLast: false });
 });
 
 test("a round in which nobody scores is the one before the deal", () => {
   const counted = countedEvents([took, dealt]);
-  assert.equal(counted.round, 3);
-  assert.deepEqual(counted.scoring, []);
+  assert.deepEqual(counted.rounds, [{ number: 3, told: [took], scoring: [] }]);
   assert.deepEqual(sums([took, dealt]), []);
 });
 
 test("the last round is counted up to the end, with its bonuses", () => {
   const counted = countedEvents([took, ...ROUND, ...BONUS, ended]);
   assert.equal(counted.isLast, true);
-  assert.equal(counted.round, 3);
-  assert.deepEqual(counted.scoring, [...ROUND, ...BONUS]);
+  assert.deepEqual(counted.rounds, [{ number: 3, told: [took, ...ROUND, ...BONUS], scoring: [...ROUND, ...BONUS] }]);
 });
 
-test("after a count the deal is told, unless more than one has happened since", () => {
+test("rounds that play themselves are counted, too", () => {
+  const forced = { kind: "took", seat: 0, forced: true };
+  const paid = { kind: "paid", seat: 0, round: 4, points: -1 };
+  const last = [{ ...paid, seat: 1, round: 5 }, { ...BONUS[0], round: 5 }];
+  const events = [took, ...ROUND, dealt, forced, paid, { ...dealt, round: 5 }, forced, ...last, ended];
+  const { rounds, isLast } = countedEvents(events);
+  assert.equal(isLast, true);
+  assert.deepEqual(rounds.map(({ number, scoring }) => [number, scoring]), [[3, ROUND], [4, [paid]], [5, last]]);
+  assert.deepEqual(sums(events), [
+    { seat: 0, isLast: true, tiles: 1, lost: 1, bonus: 2 },
+    { seat: 1, isLast: true, tiles: 7, lost: 5, bonus: 0 },
+  ]);
+});
+
+test("a round is counted in 2.4 seconds at most, a game in 3, whatever there is to count", () => {
+  const lines = [1, 2, 3, 4, 5].map((row) => ({ kind: "tiled", seat: 0, round: 3, row, points: 1 }));
+  const paid = { kind: "paid", seat: 0, round: 3, points: -1 };
+  const all = BONUSES.map((cause) => ({ kind: "bonus", seat: 0, round: 3, cause, points: 2 }));
+  const forced = [{ kind: "paid", seat: 0, round: 4, points: -1 }, { ...dealt, round: 5 }];
+  for (const begins of [0, 580, 700]) {
+    const round = timesOf(countedEvents([...lines, paid, dealt]), begins);
+    const game = timesOf(countedEvents([...lines, paid, ...all, ended]), begins);
+    const rounds = timesOf(countedEvents([...lines, paid, dealt, ...forced]), begins);
+    const [lasts, whole] = [round, game].map(({ settle, row, floor }) => begins + settle + 5 * row + floor);
+    assert.ok(lasts + round.last <= 2400.5);
+    assert.ok(whole + 3 * game.last <= 3000.5);
+    assert.ok(begins + rounds.settle + 5 * rounds.row + rounds.floor + 2 * rounds.last <= 2400.5);
+  }
+  // What is little takes its time.
+  assert.equal(timesOf(countedEvents([lines[0], dealt]), 580).row, 250);
+  assert.equal(timesOf(countedEvents([lines[0], ended]), 580).row, 200);
+});
+
+test("after a count the last deal is told, unless some of it has been taken already", () => {
+  const next = { ...dealt, round: 5 };
   assert.deepEqual(afterCount([took, ...ROUND, dealt]), [dealt]);
   assert.deepEqual(afterCount([...ROUND, ended]), []);
-  assert.deepEqual(afterCount([dealt, ...ROUND, { ...dealt, round: 5 }]), []);
+  assert.deepEqual(afterCount([took, dealt, took, next]), [next]);
+  assert.deepEqual(afterCount([took, dealt, took, next, took]), []);
+  assert.deepEqual(afterCount([took, dealt, took, ended]), []);
 });
 
 test("each seat has its sums, in the order of the seats", () => {

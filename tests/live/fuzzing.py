@@ -55,7 +55,7 @@ class Nonsense:
         """What a player may ask while they think, with anything in it: it may be answered, and changes nothing."""
         for _ in range(count):
             codes = " ".join(self._chance.choices((self._legal, *self._others, "1:2", *ODD_TEXTS[:20]), k=3))[:500]
-            kind = self._chance.choice(("look", "choices", "draft"))
+            kind = self._chance.choice(("preview", "choices", "draft"))
             wish: dict[str, Any] = {"do": kind, "version": 1, "id": "question", **self._question(kind, codes)}
             wish["game"] = self._game
             if self._chance.random() < 0.3:
@@ -64,7 +64,7 @@ class Nonsense:
 
     def _question(self, kind: str, codes: str) -> dict[str, Any]:
         prefix = self._chance.choice(("", "1", self._legal[:2], self._legal, codes, *ODD_TEXTS[:20]))
-        if kind == "look":
+        if kind == "preview":
             return {"prefix": prefix, "to": codes}
         if kind == "choices":
             return {"prefix": prefix}

@@ -28,9 +28,14 @@ class LiveKit:
     is_sensible: Callable[[str], bool] = _any
     """Whether a move brings the game on: games of sensible moves are not so long."""
     deals_nothing: Callable[[str], bool] = _any
-    """Whether a move is certain to show nothing that was hidden. There are such moves for each of the first seven."""
+    """Whether a move is certain to show nothing that was hidden."""
+    quiet_moves: int = 7
+    """How many such moves two players can make one after the other, whichever they choose."""
     leads_to_secrets: Callable[[str], bool] = _none
     """Whether a move brings about what only one seat may know."""
+    kills: int = 3
+    """How often the server is killed in one game. How moves are stored is the same for all games: one shows it at
+    length."""
     together: Mapping[str, Any] = field(default_factory=dict)
     """Options with which several seats act at the same time, if the usual ones have no such phase."""
 
@@ -67,6 +72,7 @@ KITS = {
         LiveKit(
             "azul",
             is_sensible=_is_no_azul_waste,
+            kills=10,
             together={"option_wall": "grey"},
         ),
         LiveKit(
@@ -75,6 +81,15 @@ KITS = {
             first_to_act=lambda seat: str(2 - seat),
             deals_nothing=_deals_nothing_in_duel,
             leads_to_secrets=lambda code: code == "draw" or code.startswith("u"),
+        ),
+        LiveKit(
+            "queens-garden",
+            # Passing at once would end every round before anything lies in a garden.
+            is_sensible=lambda code: not code.startswith("pass"),
+            # What is bought lies face down; a take draws tiles, and turns faces up.
+            deals_nothing=lambda code: code.startswith("x@") or code == "pass",
+            quiet_moves=5,  # with 15 points two purchases each, then one passes
+            leads_to_secrets=lambda code: code.startswith("x@"),
         ),
     )
 }

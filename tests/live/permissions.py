@@ -30,7 +30,7 @@ class Row:
 
     @property
     def leaves_the_room_as_it_is(self) -> bool:
-        only_asks = self.command is not None and self.command["do"] in ("say", "look", "choices", "draft")
+        only_asks = self.command is not None and self.command["do"] in ("say", "preview", "choices", "draft")
         return self.route.startswith("GET") or self.stage == ANYWHERE or only_asks
 
     @property
@@ -84,8 +84,11 @@ TABLE = [
     site("POST /name",                    DONE, name="Somebody"),
     site("GET /device",                   ALL),
     site("POST /device",                  "403 200 200 200 200 200 200"),
+    site("POST /device/end",              "403 303 303 303 303 303 303", key="0123456789abcdef"),
     site("GET /device/here",              ALL),
     site("POST /device/here",             "410 410 410 410 410 410 410", token="invented"),
+    site("GET /rules",                    "307 307 307 307 307 307 307"),
+    site("GET /rules/{name}",             ALL),
     site("GET /healthz",                  ALL),
     site("GET /styles.css",               "422 422 422 422 422 422 422"),  # nobody said which
     room("GET ",        LOBBY,            LOOK),
@@ -103,6 +106,7 @@ TABLE = [
     room("POST /readmit", LOBBY,          "403 403 403 403 403 303 403", person="{kicked}"),
     room("POST /readmit", LOBBY,          "403 403 403 403 403 409 403", person="nobody"),
     room("POST /host",  LOBBY,            "403 403 403 403 403 303 403", person="{own}"),
+    room("POST /code",  LOBBY,            "403 403 403 403 403 303 403"),
     room("POST /swap",  LOBBY,            "403 403 403 403 403 303 403", seat="0"),
     room("POST /setup", LOBBY,            "403 403 403 403 403 303 403", **SETUP),
     room("POST /start", LOBBY,            "403 403 403 403 403 409 403", version="0"),
@@ -124,6 +128,7 @@ TABLE = [
     room("POST /kick",  PLAYING,          "403 403 403 403 403 409 403", person="{own}"),
     room("POST /kick",  PLAYING,          "403 403 403 403 403 303 403", person="{member}"),
     room("POST /readmit", PLAYING,        "403 403 403 403 403 303 403", person="{kicked}"),
+    room("POST /code",  PLAYING,          "403 403 403 403 403 303 403"),
     room("POST /swap",  PLAYING,          "403 403 403 403 403 409 403", seat="0"),
     room("POST /setup", PLAYING,          "403 403 403 403 403 409 403", **SETUP),
     room("POST /start", PLAYING,          "403 403 403 403 403 409 403", version="0"),
@@ -134,7 +139,7 @@ TABLE = [
     *ask(PLAYING,                         "409 409 200 200 200 200 403", do="say", text="hello"),
     *ask(PLAYING,                         "409 409 409 409 200 409 403", do="move", move="{legal}", version=0),
     *ask(PLAYING,                         NO_ONE, do="move", move="{legal}", version=0, game="the last one"),
-    *ask(PLAYING,                         "409 409 409 200 200 200 403", do="look", to="{legal}", version=0),
+    *ask(PLAYING,                         "409 409 409 200 200 200 403", do="preview", to="{legal}", version=0),
     *ask(PLAYING,                         "409 409 409 409 200 409 403", do="choices", prefix="", version=0),
     *ask(PLAYING,                         "409 409 409 409 409 409 403", do="draft", chosen="t11", version=0),
     room("GET ",        OVER,             LOOK),

@@ -68,7 +68,7 @@ async def test_a_command_for_the_last_game_is_told_so(address: str, game: LiveKi
         actor = await to_act(players)
         move = await actor.a_move()
         for stale in (0, version):
-            for wish in ({"do": "move", "move": move}, {"do": "look", "to": move}):
+            for wish in ({"do": "move", "move": move}, {"do": "preview", "to": move}):
                 reply = await actor.command(**wish, version=stale, game=last)
                 assert not reply["ok"]
                 assert reply["stale"]

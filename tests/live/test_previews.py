@@ -14,15 +14,15 @@ async def test_every_game_tells_what_a_move_would_do_and_why_it_is_refused(addre
         player = await to_act(guests)
         (other,) = (guest for guest in guests if guest is not player)
         moves = [*{await player.a_move() for _ in range(10)}]
-        reply = await player.command(do="look", to=" ".join([*moves, "what"]), version=0)
-        assert [*reply["looks"]] == [*moves, "what"]
+        reply = await player.command(do="preview", to=" ".join([*moves, "what"]), version=0)
+        assert [*reply["previews"]] == [*moves, "what"]
         for move in moves:
-            look = reply["looks"][move]
-            assert (look["ok"], look["code"]) == (True, move)
-            assert look["kind"]
-            assert look["words"].endswith(".")
-        assert "not a move" in reply["looks"]["what"]["words"]
-        refused = (await other.command(do="look", to=moves[0], version=0))["looks"][moves[0]]
+            preview = reply["previews"][move]
+            assert (preview["ok"], preview["code"]) == (True, move)
+            assert preview["kind"]
+            assert preview["words"].endswith(".")
+        assert "not a move" in reply["previews"]["what"]["words"]
+        refused = (await other.command(do="preview", to=moves[0], version=0))["previews"][moves[0]]
         assert refused["words"] == f"It is {player.name}’s turn."
         assert {guest.page.version for guest in guests} == {0}
         assert (await player.move(moves[0]))["ok"]
@@ -33,18 +33,18 @@ async def test_a_look_tells_what_a_move_would_do_and_changes_nothing(address: st
         player = actor(guests)
         version = player.page.version
         move = next(code for code in player.page.moves if code.endswith("1"))
-        reply = await player.command(do="look", prefix=move[:2], to="1 f", version=version)
+        reply = await player.command(do="preview", prefix=move[:2], to="1 f", version=version)
         assert reply["ok"]
         assert reply["version"] == version
-        look = reply["looks"][move]
-        assert look["ok"]
-        assert look["code"] == move
-        assert look["words"].startswith("Line 1 complete: 1 point at tiling")
-        assert (look["kind"], look["took"]["kind"]) == ("take", "took")
-        assert look["took"]["line"] == 1
-        assert [space["points"] for space in look["spaces"]] == [1]
-        assert len(look["centre"]) == 5
-        assert reply["looks"][f"{move[:2]}f"]["words"].startswith("All to the floor")
+        preview = reply["previews"][move]
+        assert preview["ok"]
+        assert preview["code"] == move
+        assert preview["words"].startswith("Line 1 complete: 1 point at tiling")
+        assert (preview["kind"], preview["took"]["kind"]) == ("take", "took")
+        assert preview["took"]["line"] == 1
+        assert [space["points"] for space in preview["spaces"]] == [1]
+        assert len(preview["centre"]) == 5
+        assert reply["previews"][f"{move[:2]}f"]["words"].startswith("All to the floor")
         assert (await player.move(move))["ok"]  # the version is still the same
 
 
@@ -53,11 +53,14 @@ async def test_a_refused_move_says_why(address: str) -> None:
         player = actor(guests)
         other = next(guest for guest in guests if guest is not player)
         move = player.page.moves[0]
-        looks = (await other.command(do="look", to=move, version=0))["looks"]
-        assert looks[move] == {"ok": False, "words": f"It is {player.name}’s turn.", "rule": "A-6"}
-        reply = await player.command(do="look", prefix="", to="t11 what", version=0)
-        assert reply["looks"]["t11"]["rule"] == "A-5"
-        assert "not a move" in reply["looks"]["what"]["words"]
+        found = (await other.command(do="preview", to=move, version=0))["previews"]
+        assert found[move] == {"ok": False, "words": f"It is {player.name}’s turn.", "rule": "A-6"}
+        refused = await other.move(move)
+        assert (refused["ok"], refused["words"], refused["rule"]) == (False, f"It is {player.name}’s turn.", "A-6")
+        assert "rule" not in await player.move("what")
+        reply = await player.command(do="preview", prefix="", to="t11 what", version=0)
+        assert reply["previews"]["t11"]["rule"] == "A-5"
+        assert "not a move" in reply["previews"]["what"]["words"]
 
 
 async def test_every_target_of_a_pick_is_told_about_closed_ones_with_the_reason(address: str) -> None:
@@ -72,19 +75,21 @@ async def test_every_target_of_a_pick_is_told_about_closed_ones_with_the_reason(
         await player.until(lambda: player.page.moves)
         # Line 1 holds a tile: nothing goes there any more.
         prefix = player.page.moves[0][:2]
-        looks = (await player.command(do="look", prefix=prefix, to="1 2 3 4 5 f", version=2))["looks"]
-        assert [*looks] == [f"{prefix}{target}" for target in "12345f"]
-        assert {code for code, look in looks.items() if look["ok"]} == {f"{prefix}{target}" for target in "2345f"}
-        assert looks[f"{prefix}1"]["rule"] in ("A-12", "A-17")
+        found = (await player.command(do="preview", prefix=prefix, to="1 2 3 4 5 f", version=2))["previews"]
+        assert [*found] == [f"{prefix}{target}" for target in "12345f"]
+        assert {code for code, preview in found.items() if preview["ok"]} == {
+            f"{prefix}{target}" for target in "2345f"
+        }
+        assert found[f"{prefix}1"]["rule"] in ("A-12", "A-17")
 
 
 async def test_only_players_may_look_and_only_at_so_many_targets(address: str) -> None:
     async with table(address) as guests, Guest(address, "Passer-by") as stranger:
         await stranger.connect(guests[0].code)
-        assert not (await stranger.command(do="look", to="1r1", version=0))["ok"]
+        assert not (await stranger.command(do="preview", to="1r1", version=0))["ok"]
         assert not (await stranger.command(do="choices", prefix="", version=0))["ok"]
         for targets, is_answered in ((" ".join(["1"] * 60), True), (" ".join(["1"] * 61), False), (" ", False)):
-            assert (await guests[0].command(do="look", prefix="1r", to=targets, version=0))["ok"] == is_answered
+            assert (await guests[0].command(do="preview", prefix="1r", to=targets, version=0))["ok"] == is_answered
 
 
 async def test_how_a_move_goes_on_is_told_and_nowhere_else_is_refused(address: str) -> None:
@@ -100,7 +105,7 @@ async def test_how_a_move_goes_on_is_told_and_nowhere_else_is_refused(address: s
             refused = await player.command(do="choices", prefix=nowhere, version=0)
             assert refused["words"] == "Nothing that you may do now begins like this.", nowhere
         for hostile in ("(", "?", "!", "1r|", "<b>", "1r ", "\0", "x" * 101):
-            for question in ({"do": "choices"}, {"do": "look", "to": "1"}):
+            for question in ({"do": "choices"}, {"do": "preview", "to": "1"}):
                 await player.send({**question, "id": "hostile", "prefix": hostile, "version": 0})
                 await player.until(lambda: None in player.replies)
                 assert player.replies.pop(None)["words"].startswith("The server did not understand this.")
@@ -127,17 +132,17 @@ async def test_a_draft_is_chosen_row_by_row_and_confirmed_at_once(address: str) 
         version = player.page.version
         chosen: list[str] = []
         reply = await player.command(do="draft", chosen="", version=version)
-        assert sorted(reply["looks"]) == sorted(player.page.moves)
+        assert sorted(reply["previews"]) == sorted(player.page.moves)
         assert read(reply["choices"]) == player.page.moves
-        assert all(look["tiled"]["points"] > 0 for look in reply["looks"].values())
+        assert all(preview["tiled"]["points"] > 0 for preview in reply["previews"].values())
         row = player.page.moves[0][1]
         closed = await player.command(do="draft", chosen="", moves=f"t{int(row) % 5 + 1}1", version=version)
-        assert closed["looks"][f"t{int(row) % 5 + 1}1"]["rule"] == "A-19"
+        assert closed["previews"][f"t{int(row) % 5 + 1}1"]["rule"] == "A-19"
         while not reply["complete"]:
-            chosen.append(next(iter(reply["looks"])))
+            chosen.append(next(iter(reply["previews"])))
             reply = await player.command(do="draft", chosen=" ".join(chosen), version=version)
             assert reply["ok"], reply
-        assert reply["looks"] == {}
+        assert reply["previews"] == {}
         assert sum(event["kind"] == "tiled" for event in reply["events"]) >= len(chosen)
         assert player.page.version == version  # nothing has happened yet
         assert (await player.move(" ".join(chosen)))["ok"]

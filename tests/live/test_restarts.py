@@ -15,8 +15,6 @@ from tests.live.kit import Guest, table
 from tests.rooms.kit import stored_moves
 from tests.servers import ServerProcess
 
-KILLS = 10
-
 
 class Player:
     """Moves whenever they may, and notes what the server has promised them."""
@@ -61,14 +59,14 @@ async def reconnect(guest: Guest) -> None:
             return
 
 
-async def test_ten_kills_lose_nothing(server: ServerProcess, database_url: str, game: LiveKit) -> None:
+async def test_kills_lose_nothing(server: ServerProcess, database_url: str, game: LiveKit) -> None:
     async with table(server.address, game.most_seats, **game.setup(**game.together)) as guests:
         players = [Player(guest) for guest in guests]
 
         def promises() -> int:
             return sum(len(player.promised) for player in players)
 
-        for number in range(KILLS):
+        for number in range(game.kills):
             playing = [asyncio.create_task(player.play()) for player in players]
             # At another moment each time, but never without any move in between.
             enough = promises() + 1 + number % 3

@@ -9,8 +9,9 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 from websockets.typing import Origin
 
+from app.rooms.house import GRACE_SECONDS
 from app.web.live.socket import AT_ONCE, MOST_IGNORED
-from tests.live.kit import Guest, begin, table
+from tests.live.kit import Guest, begin, make_move, table
 from tests.servers import ServerProcess
 
 STAY_AWAY = 4403
@@ -38,6 +39,16 @@ async def test_a_wrong_code_is_told_to_stay_away(address: str) -> None:
         await guest.connect("abcdefghjkmn")
         await guest.until(lambda: guest.closed_with is not None)
         assert guest.closed_with == STAY_AWAY
+
+
+async def test_who_comes_and_goes_is_told_without_the_game(address: str) -> None:
+    """When it is told depends on the clock: a push of it that held anything of the game would come between moves."""
+    async with table(address) as (first, second), Guest(address) as watcher:
+        await make_move([first, second])
+        first.page.text = ""
+        await watcher.connect(first.code)
+        await first.until(lambda: "1 guest is watching" in first.page.text)
+        assert set(re.findall(r'hx-swap-oob="outerMorph" id="([\w-]+)"', first.page.text)) == {"people"}
 
 
 async def test_whoever_is_sent_away_is_cut_off_and_stays_out(address: str) -> None:
@@ -90,6 +101,8 @@ async def test_whoever_sends_too_much_is_slowed_down_and_then_let_go(strict_serv
         for _ in range(2 * AT_ONCE):
             await second.send("nonsense")
         await second.until(lambda: "too fast" in second.replies.get(None, {"words": ""})["words"])
+        await second.send({"do": "say", "text": "hello", "id": "mine"})  # whoever waits for an answer gets one
+        await second.until(lambda: "too fast" in second.replies.get("mine", {"words": ""})["words"])
         for _ in range(3 * MOST_IGNORED):
             if second.closed_with is not None:
                 break
@@ -128,3 +141,73 @@ async def test_those_who_watch_without_a_name_are_counted(address: str) -> None:
         first.page.text = ""
         await two.disconnect()
         await first.until(lambda: "1 guest is watching." in first.page.text, patience=20)
+
+
+async def test_whoever_sits_down_is_no_longer_counted_as_a_guest(address: str) -> None:
+    async with Guest(address, "Host") as host, Guest(address, "Friend") as friend:
+        code = await host.open_room()
+        await host.connect(code)
+        await friend.get(f"/r/{code}")
+        await friend.connect(code)
+        await host.until(lambda: "1 guest is watching." in host.page.text)
+        await friend.disconnect()
+        await friend.sit(code, 1)
+        host.page.text = ""
+        await friend.connect(code)
+        # Long before a guest who has gone would be missed.
+        await host.until(lambda: people(host) and "watching" not in people(host)[-1], patience=GRACE_SECONDS - 1)
+
+
+def people(guest: Guest) -> list[str]:
+    """The lists of people that a page was sent."""
+    return re.findall(r'id="people".*?</section>', guest.page.text, re.DOTALL)
+
+
+async def test_new_links_keep_out_whoever_is_not_in_the_room(address: str) -> None:
+    async with Guest(address, "Host") as host, Guest(address, "Friend") as friend, Guest(address) as unwanted:
+        old = await host.open_room(seats="3")
+        await friend.sit(old, 1)
+        for guest in (host, friend, unwanted):
+            await guest.connect(old)
+            await guest.until(lambda guest=guest: guest.page.phase == "lobby")
+        changed = await host.act("code")
+        new = changed.headers["location"].rpartition("/")[2]
+        assert new != old
+        for guest in (host, friend, unwanted):  # their browsers load the page anew
+            await guest.until(lambda guest=guest: guest.closed_with == STAY_AWAY)
+        assert (await unwanted.get(f"/r/{old}")).status_code == 404
+        assert (await unwanted.post(f"/r/{old}/join", name="Somebody")).status_code == 404
+        led = await friend.get(f"/r/{old}")
+        assert (led.status_code, led.headers["location"]) == (303, f"/r/{new}")
+        page = await friend.get(f"/r/{new}")
+        assert f"/r/{new}" in page.text
+        assert old not in page.text
+        assert (await friend.act("stand")).status_code == 303  # a button of the old page
+        await friend.connect(new)
+        await friend.until(lambda: friend.page.phase == "lobby")
+
+
+async def test_a_forgotten_device_is_cut_off(address: str) -> None:
+    async with Guest(address, "Ana") as first, Guest(address) as second:
+        code = await first.open_room()
+        made = await first.post("/device")
+        token = re.search(r"/device/here#([\w-]+)", made.text)
+        assert token is not None
+        assert (await second.post("/device/here", token=token[1])).status_code == 303
+        await second.connect(code)
+        await second.until(lambda: second.page.phase == "lobby")
+        keys = re.findall(r'name="key" value="([0-9a-f]+)"', (await first.get("/device")).text)
+        assert len(keys) == 2
+        assert (await first.post("/device/end", key=keys[1])).status_code == 303
+        await second.until(lambda: second.closed_with == STAY_AWAY)
+        assert (await second.post(f"/r/{code}/stand")).status_code == 403
+        assert (await first.post(f"/r/{code}/stand")).status_code == 303
+
+
+async def test_a_visit_renews_the_cookie(address: str) -> None:
+    async with Guest(address, "Ana") as guest:
+        code = await guest.open_room()
+        for path in ("/", f"/r/{code}"):
+            cookie = (await guest.get(path)).headers["Set-Cookie"]
+            assert "Max-Age=31536000" in cookie
+            assert cookie.startswith(guest.cookie)

@@ -29,7 +29,8 @@ def hexes(codes: str) -> list[int]:
 
 
 def codes(numbers: Iterable[int]) -> str:
-    return " ".join(CODES[number] for number in numbers)
+    """What lies there; a spot from which a tile was taken is left out."""
+    return " ".join(CODES[number] for number in numbers if number >= 0)
 
 
 def space(code: str) -> int:
@@ -151,8 +152,7 @@ def tiles_of(position: QueensGardenPosition) -> Counter[int]:
     found: Counter[int] = Counter()
     for pool in (position.bag, position.tower):
         found.update({hex_: count for hex_, count in enumerate(pool) if count})
-    for tiles in position.display.tiles:
-        found.update(tiles)
+    found.update(position.display.lying_tiles)
     for each in position.storages:
         found.update(each.tiles)
     for plot in position.gardens:

@@ -62,6 +62,21 @@ def test_the_proposed_payment_spends_few_jokers() -> None:
     assert meant(alone, "b3@01") == "b3@01,2j"
 
 
+def test_the_proposed_payment_spares_what_can_pay_for_much() -> None:
+    """Blue flower and blue plant could both pay for the blue bird; the plant is of use to nothing that stays."""
+    position = table(storages=[storage("b2 b4 b5 y4 d4", jokers=1)])
+    assert meant(position, "b2@01") == "b2@01,b5"
+    stored = table(storages=[storage("b2 b4", "b5")])
+    assert meant(stored, "b2@01") == "b2@01,b4", "a tile rather than an expansion"
+
+
+def test_the_proposed_payment_is_listed_first() -> None:
+    position = table(storages=[storage("b3 y3 d3 b1 b6 g2", "b5", jokers=2)])
+    ways = read(choices(position, 0, "b3@01"))
+    assert f"b3@01{ways[0]}" == meant(position, "b3@01")
+    assert {f"b3@01{way}" for way in ways} == {code for code in legal(position) if code.startswith("b3@01")}
+
+
 def test_a_closed_space_is_refused_for_the_space() -> None:
     position = table(gardens=[garden("y3@01")], storages=[storage("b3 y3 d3")])
     with pytest.raises(IllegalMove) as refused:

@@ -162,13 +162,36 @@ def test_q36_the_host_can_type_in_the_printed_numbers() -> None:
     assert QueensGardenOptions(**options.write()) == options
 
 
+def test_q36_a_field_that_is_left_empty_has_the_number_of_the_board() -> None:
+    options = QueensGardenOptions(board="variant", round_points="5,,,,,,,,,,,7")
+    assert options.points == (5, 1, 2, 1, 2, 1, 2, 1, 2, 1, 2, 7)
+    assert QueensGardenOptions(round_points=",,,,,,,,,,,") == QueensGardenOptions()
+
+
+def test_q36_a_ring_in_another_order_is_told_with_its_codes() -> None:
+    options = QueensGardenOptions(round_points="y:2, d:,6:3,b:1,2:1,g:0,1:1,l:1,3:2,p:1,4:2,5:3")
+    assert options.points == (1, 1, 1, 1, 2, 1, 2, 2, 3, 0, 3, 1)
+    assert ["".join(RINGS[category] for category in three) for three in options.rounds] == [
+        "5yd",
+        "6b2",
+        "g1l",
+        "3p4",
+    ]
+    assert options.write()["round_points"] == "y:2,d:1,6:3,b:1,2:1,g:0,1:1,l:1,3:2,p:1,4:2,5:3"
+    assert QueensGardenOptions(**options.write()) == options
+    printed = QueensGardenOptions(round_points=",".join(f"{code}:1" for code in RINGS))
+    assert printed.write()["round_points"] == "1,1,1,1,1,1,1,1,1,1,1,1"
+
+
 @pytest.mark.parametrize(
     "text",
     [
         *("1", "1,1,1", "1,1,1,1,1,1,1,1,1,1,1,1,1", "a,1,1,1,1,1,1,1,1,1,1,1", "-1,1,1,1,1,1,1,1,1,1,1,1", " ", ","),
         *(
             "21,1,1,1,1,1,1,1,1,1,1,1",
-            "1,,1,1,1,1,1,1,1,1,1,1",
+            "1,,1,1,1,1,1,1,1,1,1",
+            "b:1,1,1,1,1,1,1,1,1,1,1,1",
+            "b:1,b:1,1:1,2:1,p:1,3:1,l:1,4:1,y:1,5:1,g:1,6:1",
             "１,1,1,1,1,1,1,1,1,1,1,1",
             "1 1 1 1 1 1 1 1 1 1 1 1",
         ),

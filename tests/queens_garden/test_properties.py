@@ -60,7 +60,7 @@ def slow_copies(position: QueensGardenPosition) -> list[int]:
     display = position.display
     copies = [0] * 36
     for number in range(1, len(display.expansions)):
-        for tile in display.tiles[number]:
+        for tile in (lying for lying in display.tiles[number] if lying != -1):
             copies[tile] |= 1 << number
         if display.face_up >> number & 1:
             copies[display.expansions[number]] |= 1 << number

@@ -52,6 +52,9 @@ class Watchers:
         self.people: set[tuple[str, str]] = set()
         self.watchers: dict[str, int] = {}
 
+    def cut_off(self, key: str) -> None:
+        pass
+
     def has(self, room_id: str) -> bool:
         return room_id in self.room_ids
 

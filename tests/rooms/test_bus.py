@@ -103,7 +103,7 @@ async def test_every_process_hears_the_news(ear: Ear, database: Database) -> Non
 @on_postgres
 async def test_after_a_lost_line_everybody_looks_again(ear: Ear, database: Database) -> None:
     assert ear.gaps == 1  # what happened before it listened
-    async with database.sessions.begin() as session:
+    async with database.writing() as session:
         ended = await session.scalar(
             text(
                 "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity"
@@ -119,7 +119,7 @@ async def test_after_a_lost_line_everybody_looks_again(ear: Ear, database: Datab
 
 @on_postgres
 async def test_news_that_nobody_understands_is_ignored(ear: Ear, database: Database) -> None:
-    async with database.sessions.begin() as session:
+    async with database.writing() as session:
         for line in ("", "room", "game x room", "a b c d"):
             await session.execute(text("SELECT pg_notify('azulejo', :line)"), {"line": line})
     async with ear.store.changing() as change:

@@ -89,3 +89,13 @@ def test_texts_are_shown_as_they_were_written_but_for_what_cannot_be_seen(text: 
 def test_texts_that_say_nothing_or_too_much_are_refused(text: str) -> None:
     with pytest.raises(Refused):
         clean_text(text)
+
+
+async def test_an_id_is_the_persons_own(house: House) -> None:
+    """What somebody else has said under the same id is said all the same; the same person says it once."""
+    room_id, players = await started_room(house)
+    state = await house.lobby.state(room_id)
+    for player in (*players, *players):
+        await house.chat.say(state, player, f"hello from {player.name}", "the-same")
+    room = await house.rooms.get(room_id)
+    assert [line.text for line in room.chat] == [f"hello from {player.name}" for player in players]

@@ -5,11 +5,14 @@ from dataclasses import replace
 
 import pytest
 
+from app.rooms import setup
 from app.rooms.codes import ALPHABET, LENGTH, is_code, new_code, read_code, spoken
 from app.rooms.house import House
 from app.rooms.people import Person
 from app.rooms.refusals import NoSuchRoom, NotAllowed, Refused, SentAway, Stale
+from app.rooms.setup import Setup
 from app.rooms.state import RoomState
+from app.rules import GAMES
 from tests.rooms.kit import COLOURED, TurnedClock, open_room, people, started_room
 
 FOUR = replace(COLOURED, seats=4)
@@ -130,6 +133,23 @@ async def test_whose_seat_is_taken_away_stands(house: House) -> None:
     state = await house.lobby.state(room_id)
     assert seat_of(state, third) is None
     assert state.is_full
+
+
+DUEL = Setup("duel", 2, {})
+
+
+async def test_another_game_takes_nobody_by_surprise(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(setup, "PLAYABLE", GAMES)
+    room_id, host, friend, third = await room_of_three(house)
+    with pytest.raises(Refused, match="Azul Duel is for 2 players, and 3 sit here"):
+        await house.lobby.configure(room_id, host, DUEL)
+    await house.lobby.stand(room_id, friend)
+    await house.lobby.configure(room_id, host, DUEL)
+    state = await house.lobby.state(room_id)
+    assert state.setup.game == "duel"
+    assert seat_of(state, host) == 0
+    assert seat_of(state, third) == 1  # the third seat is gone, but not who sat there
+    assert [change.what for change in state.changes][:2] == ["game", "seats"]
 
 
 IMPOSSIBLE = (

@@ -8,7 +8,7 @@ from sqlalchemy import select, text
 from app.database import Database
 from app.rooms.house import House
 from app.rooms.models import Base, PersonRow
-from app.rooms.people import LinkExpired
+from app.rooms.people import LinkExpired, called
 from app.rooms.refusals import Refused
 from tests.rooms.kit import TurnedClock, people
 
@@ -93,3 +93,18 @@ async def test_links_that_ended_do_not_pile_up(house: House, database: Database,
     async with database.sessions() as session:
         assert await session.scalar(text("SELECT count(*) FROM device_links")) == 1
         assert len((await session.scalars(select(PersonRow))).all()) == 3
+
+
+async def test_a_device_can_be_forgotten(house: House) -> None:
+    person, first = await house.people.welcome("Ana")
+    _, second = await house.people.use_link(await house.people.link_device(person))
+    other, others_key = await house.people.welcome("Ben")
+    assert [key.name for key in await house.people.keys_of(person)] == [called(first), called(second)]
+    await house.people.end_key(other, called(first))  # not theirs
+    for invented in ("", "%", "_" * 16):
+        await house.people.end_key(other, invented or "%")
+    assert await house.people.recognise(first) == person
+    await house.people.end_key(person, called(second))
+    assert await house.people.recognise(second) is None
+    assert await house.people.recognise(first) == person
+    assert await house.people.recognise(others_key) == other

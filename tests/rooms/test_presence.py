@@ -1,8 +1,14 @@
 """Who is here, as the others see it."""
 
+import pytest
+
+from app.database import Database
+from app.rooms.door import Visitor
 from app.rooms.house import House
 from app.rooms.presence import LASTS
-from tests.rooms.kit import TurnedClock, open_room, people
+from app.rooms.refusals import Refused
+from app.rooms.wishes import Claim
+from tests.rooms.kit import TurnedClock, Watchers, open_room, people, started_room
 
 
 async def is_here(house: House, room_id: str, person_id: str, clock: TurnedClock) -> bool:
@@ -37,3 +43,35 @@ async def test_who_has_moved_to_another_server_is_still_here(house: House, clock
     clock.turn(seconds=3)
     await house.presence.left(room_id, friend.id, since=lost_at)
     assert await is_here(house, room_id, friend.id, clock)
+
+
+async def test_a_clock_that_jumps_ahead_hands_the_role_of_the_host_to_nobody(
+    database: Database, clock: TurnedClock
+) -> None:
+    house, audience = House(database, clock), Watchers(lambda _room, _topic: None)
+    async with house.open_for(audience):
+        room_id, (host, friend) = await started_room(house)
+        audience.people = {(room_id, host.id), (room_id, friend.id)}
+        clock.turn(hours=3)
+        with pytest.raises(Refused):
+            await house.door.ask(Visitor(room_id, friend), Claim())
+        audience.people = {(room_id, friend.id)}
+        clock.turn(minutes=10)
+        await house.door.ask(Visitor(room_id, friend), Claim())
+        assert (await house.lobby.state(room_id)).host_id == friend.id
+
+
+async def test_a_clock_that_is_set_back_keeps_nobody_here(house: House, clock: TurnedClock) -> None:
+    (host,) = await people(house, "Host")
+    room_id = await open_room(house, host)
+    await house.presence.arrived(room_id, host.id)
+    clock.turn(hours=-3)
+    await house.presence.left(room_id, host.id)
+    assert not await is_here(house, room_id, host.id, clock)
+    state = await house.lobby.state(room_id)
+    assert state.away_since(host.id, clock.moment) == clock.moment
+    await house.presence.mend()
+    clock.turn(minutes=6)
+    assert (await house.lobby.state(room_id)).host_is_missed(clock.moment)
+    await house.presence.arrived(room_id, host.id)
+    assert await is_here(house, room_id, host.id, clock)

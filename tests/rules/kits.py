@@ -139,7 +139,7 @@ def _queens_garden_pieces(position: Position) -> Mapping[str, int]:
         for hex_, count in enumerate(pool):
             pieces[f"tile {hex_}"] += count
     display = position.display
-    tiles = [tile for lying in display.tiles for tile in lying]
+    tiles = [tile for lying in display.tiles for tile in lying if tile != -1]
     expansions = [*position.supply, *display.expansions, *(each for stack in position.stacks for each in stack)]
     for storage in position.storages:
         tiles += storage.tiles
@@ -210,7 +210,10 @@ KITS: dict[str, Kit] = {
         examples=7,
         count_pieces=_queens_garden_pieces,
         box=_queens_garden_box,
-        option_samples=({"board": "variant", "round_points": "2,1,2,1,3,1,3,1,4,1,4,0"},),
+        option_samples=(
+            {"board": "variant", "round_points": "2,1,2,1,3,1,3,1,4,1,4,0"},
+            {"round_points": "d:1,y:,6:2,b:1,2:1,g:0,1:1,l:1,3:2,p:1,4:2,5:3"},
+        ),
         many_moves=True,
         minor_options=frozenset({"starter"}),
         scramble=_scramble_queens_garden,

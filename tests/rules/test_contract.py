@@ -14,13 +14,10 @@ from app.rules.contract import (
     InvalidOption,
     Options,
     UnreadableMove,
-    game_is_over,
-    no_such_seat,
-    not_your_turn,
-    nothing_to_choose,
     same_slots,
 )
 from app.rules.dealer import SealedDealer
+from app.rules.refusals import game_is_over, no_such_seat, not_your_turn, nothing_to_choose
 from app.rules.wording import Term, phrase
 from tests.rules.playing import in_every_game, is_sentence
 

@@ -14,6 +14,7 @@ from markupsafe import Markup
 from app.database import Database, migrate
 from app.rooms.bus import CHAT, GAME, ROOM
 from app.rooms.door import Visitor
+from app.rooms.games import TakebackCommand
 from app.rooms.house import House
 from app.rooms.live import LiveRoom
 from app.rooms.people import Person
@@ -100,6 +101,34 @@ async def test_whatever_the_news_is_a_move_that_was_made_comes_with_it(house: Ho
             await tell(all_rooms, room, GAME)
             assert set(ear.versions) == {version}, topic
             assert f'id="log-{version}"' in ear.messages[0]
+
+
+def parts_in(message: str) -> set[str]:
+    """The elements of a push that change with the table, as the page has them."""
+    elements = re.split(r'(?=<\w+ hx-swap-oob="outerMorph")', message)
+    parts = [element for element in elements if not re.search(r' id="(sync|last)"|^<ol', element)]
+    return {re.sub(r"<ol hx-swap-oob.*", "", part, flags=re.DOTALL) for part in parts if part}
+
+
+async def test_a_takeback_is_pushed_like_a_move(house: House) -> None:
+    room, players = await lobby(house)
+    await begin(house, room, players[0])
+    all_rooms, ear = audiences(house), Ear(players[0])
+    with all_rooms.attending(room, cast("Connection", ear)):
+        assert room.game is not None
+        (page,) = ear.messages
+        mover = room.game.position.acting[0]
+        await move(house, room)
+        await tell(all_rooms, room, GAME)
+        await house.rooms.carry_out(room.game, TakebackCommand("back", mover, 0, 1))
+        await tell(all_rooms, room, GAME)
+        _, moved, taken_back = ear.messages
+        assert 'data-move="back0"' in taken_back
+        assert 'id="log-2"' in taken_back
+        assert ear.versions[1:] == [1, 2]
+        assert len(parts_in(taken_back)) == len(parts_in(moved)) > 3
+        for part in parts_in(taken_back):
+            assert part.replace(' hx-swap-oob="outerMorph"', "") in page.replace(' hx-swap-oob="outerMorph"', "")
 
 
 async def test_a_game_that_begins_brings_its_table_whatever_is_heard_first(house: House) -> None:
@@ -198,15 +227,10 @@ class FaultyDrawing(RoomDrawing):
         return super().last(room)
 
 
-@pytest.fixture
-def no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(audience, "DRAW_AGAIN_SECONDS", 0.05)
-
-
-@pytest.mark.usefixtures("no_waiting")
 async def test_a_fault_in_drawing_hurts_nobody_else_and_mends_itself(
-    house: House, caplog: pytest.LogCaptureFixture
+    house: House, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(audience, "DRAW_AGAIN_SECONDS", 0.05)
     drawing = FaultyDrawing(Pages(Catalogues()), house.now)
     all_rooms = Audiences(drawing)
     rooms = []
@@ -238,6 +262,7 @@ async def test_a_fault_in_drawing_hurts_nobody_else_and_mends_itself(
         assert broken.versions == [3]
         assert 'id="stage"' in broken.messages[0]
 
+        monkeypatch.setattr(audience, "DRAW_AGAIN_SECONDS", 60)  # now something changes before
         drawing.faulty = bad.state.id
         await move(house, bad)
         await tell(all_rooms, bad, GAME)

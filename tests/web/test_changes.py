@@ -1,6 +1,7 @@
 """Whatever a host can change is told in a sentence."""
 
 import re
+from dataclasses import fields
 from itertools import pairwise
 
 import pytest
@@ -42,8 +43,15 @@ def test_options_of_every_game_have_their_sentences(name: str) -> None:
                 assert re.fullmatch(SENTENCE.format(who=who or "You"), sentence), sentence
 
 
+def test_options_that_are_chosen_freely_have_their_sentences() -> None:
+    for values in (("random", "first-game"), ("rows,border,wilds", "random"), ("random", "columns,corners,specials")):
+        for who in ("Marta", ""):
+            sentence = told("tables/duel/options.html", "change", f"{OPTION}goals", values, who)
+            assert re.fullmatch(SENTENCE.format(who=who or "You"), sentence), sentence
+
+
 def test_no_other_facts_can_change() -> None:
     for name, game in PLAYABLE.items():
         facts = Setup(name, game.seat_counts[0], {}).checked().facts
-        options = {f"{OPTION}{option}" for option in type(game.options()).choices()}
+        options = {f"{OPTION}{option.name}" for option in fields(game.options())}
         assert set(facts) | {PLACES} == set(ROOM_VALUES) | options

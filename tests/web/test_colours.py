@@ -13,11 +13,14 @@ GOLD = {
     "home.css": {".room-card.my-turn"},
     "lobby.css": {".what .is-new", ".changes", "& li"},
     "room.css": {".log-entry:last-child > p:only-child"},
+    "rules.css": {".rule:is(:target, .is-wanted)"},  # what stopped somebody
+    "rules-pictures.css": {".rules-cell.is-lit"},  # what scores
     "side.css": {".side-tab.has-news::after"},
     "table-bar.css": {TURN_IN_BAR},
     "table-boards.css": {".board:has(.turn > b)", ".turn > b", ".board > .away", ".moved-last .board-head::before"},
     "table-shelf.css": {".counting-bar > i"},
     "table-play.css": {".fresh"},
+    "85-play.css": {"#stage .fresh > .feature", ".flights > .lit-hex"},
     "1-pieces.css": {".factory.taken-from::after", ".centre.taken-from"},
     "02-factories.css": {".taken-from::after"},
     # The goals that were reached, when the game has ended.
@@ -28,7 +31,7 @@ GOLD = {
         ".duel-sheet .has-won .sheet-name",
     },
     "07-marks.css": {".duel .fresh", ".display-place.fresh"},
-    "08-layout.css": {'.duel:has(#turn-1 > b) .order > [data-whose="1"]'},
+    "14-motion.css": {".goal-ring"},  # the goal that is counted
 }
 """By sheet, the last selector of each rule that may use gold."""
 

@@ -1,8 +1,12 @@
+import asyncio
+import contextlib
+import sqlite3
 from pathlib import Path
 
 import pytest
 from fastapi import FastAPI
 from httpx import ASGITransport, AsyncClient
+from sqlalchemy import event
 
 from app.main import create_app
 from app.settings import Settings
@@ -40,3 +44,19 @@ async def test_an_unreachable_database_is_told_without_its_secrets(
     assert answer.json() == {"status": "failing", "database": "unreachable"}
     assert answer.headers["Cache-Control"] == "no-store"
     assert "secret" not in answer.text + caplog.text
+
+
+async def test_a_database_that_cannot_be_written_is_not_well(tmp_path: Path, client: AsyncClient) -> None:
+    with contextlib.closing(sqlite3.connect(tmp_path / "azulejo.db")) as database:
+        database.execute("BEGIN IMMEDIATE")  # as if somebody else never finished
+        answer = await client.get("/healthz")
+    assert answer.status_code == 503
+
+
+async def test_it_is_asked_as_often_as_one_likes(app: FastAPI, client: AsyncClient) -> None:
+    writes: list[object] = []
+    database = app.state.database
+    event.listen(database._one_thread._engine, "commit", writes.append)
+    answers = await asyncio.gather(*(client.get("/healthz") for _ in range(100)))
+    assert {answer.status_code for answer in answers} == {200}
+    assert len(writes) <= 3

@@ -9,9 +9,10 @@ from fastapi import FastAPI, Request
 from httpx import ASGITransport, AsyncClient
 from starlette.types import Message
 
+from app.database import migrate
 from app.main import create_app
 from app.settings import Settings
-from app.web.security import SECURITY_HEADERS, SecurityHeaders
+from app.web.security import FILE_HEADERS, SECURITY_HEADERS, SecurityHeaders
 
 
 def add_trying_routes(app: FastAPI) -> None:
@@ -35,7 +36,7 @@ def add_trying_routes(app: FastAPI) -> None:
         ("HEAD", "/", 200),
         ("GET", "/sample?step=3", 200),
         ("GET", "/healthz", 200),
-        ("GET", "/static/css/base.css", 200),
+        ("GET", "/static/favicon.svg", 200),  # a picture can be opened as a page
         ("GET", "/static/nothing.css", 404),
         ("GET", "/nothing", 404),
         ("DELETE", "/", 405),
@@ -53,6 +54,15 @@ async def test_every_answer_has_the_security_headers(
     for name, value in SECURITY_HEADERS.items():
         assert answer.headers.get_list(name) == [value]
     assert answer.headers["X-Request-ID"]
+
+
+@pytest.mark.parametrize("path", ["/static/css/base.css", "/static/js/page.js", "/styles.css?sheets=css/base"])
+async def test_scripts_and_styles_have_what_concerns_them(client: AsyncClient, path: str) -> None:
+    answer = await client.get(path)
+    assert answer.status_code == 200
+    for name, value in FILE_HEADERS.items():
+        assert answer.headers.get_list(name) == [value]
+    assert "Content-Security-Policy" not in answer.headers
 
 
 def test_the_policy_allows_nothing_inline_and_nobody_elses_code() -> None:
@@ -167,3 +177,39 @@ async def test_request_ids_differ_and_cannot_be_chosen(client: AsyncClient) -> N
     ids = {(await client.get("/healthz", headers=chosen)).headers["X-Request-ID"] for _ in range(3)}
     assert len(ids) == 3
     assert "mine" not in ids
+
+
+@pytest.mark.parametrize("host", ["x" * 3000, "a b", "test/", "[::1", "test:port", "a@b", "\xfcml.example"])
+async def test_a_host_that_cannot_be_one_is_refused(client: AsyncClient, host: str) -> None:
+    room = await client.post("/new", data={"game": "azul", "seats": "2", "name": "Ana"})
+    answer = await client.get(room.headers["location"], headers={b"Host": host.encode("latin-1")})
+    assert answer.status_code == 400
+
+
+@pytest.mark.parametrize("host", ["test:8000", "127.0.0.1", "[::1]:8000", "xn--bcher-kva.example", "my_pc.local"])
+async def test_any_other_host_is_fine(client: AsyncClient, host: str) -> None:
+    assert (await client.get("/", headers={"Host": host})).status_code == 200
+
+
+@pytest.mark.parametrize("charset", ["unicode_escape", "undefined", "punycode", "idna", "utf-16", "UTF-8"])
+async def test_forms_in_odd_codes_are_refused(client: AsyncClient, charset: str) -> None:
+    kind = f"multipart/form-data; boundary=x; charset={charset}"
+    part = b'--x\r\nContent-Disposition: form-data; name="name"\r\n\r\n\\ud800\xff\r\n--x--\r\n'
+    answer = await client.post("/name", content=part, headers={"Content-Type": kind})
+    assert answer.status_code == 415
+
+
+@pytest.mark.parametrize("url", ["https://Azul.Example", "HTTPS://azul.example:443/", "https://azul.example"])
+async def test_the_public_address_may_be_written_in_any_way(tmp_path: Path, url: str) -> None:
+    settings = Settings(data=tmp_path, public_url=url)
+    await migrate(settings.database_url)
+    app = create_app(settings)
+    async with (
+        app.router.lifespan_context(app),
+        AsyncClient(transport=ASGITransport(app), base_url="http://127.0.0.1:8000") as client,
+    ):
+        answer = await client.post("/name", data={"name": "Ana"}, headers={"Origin": "https://azul.example"})
+        assert answer.status_code == 303
+        assert "Secure" in answer.headers["Set-Cookie"]
+        other = await client.post("/name", data={"name": "Ana"}, headers={"Origin": "https://azul.example:444"})
+        assert other.status_code == 403

@@ -3,10 +3,11 @@
 import pytest
 from starlette.datastructures import FormData
 
-from app.rooms.setup import Setup
+from app.rooms.setup import PLAYABLE, Setup
 from app.rules import GAMES
 from app.web import setups
-from app.web.setups import read_setup
+from app.web.setups import options_to_show, read_setup
+from app.web.static_files import STATIC_FOLDER
 
 AZUL = {"game": "azul", "options_of": "azul", "seats": "4", "option_wall": "grey", "order": "random", "open": "yes"}
 
@@ -32,3 +33,21 @@ def test_another_game_begins_with_its_own_options_and_seats() -> None:
 def test_a_stored_setup_is_read_as_it_was_written() -> None:
     for setup in (Setup("azul", 2, {}), Setup("azul", 4, {"wall": "grey"}, shuffled=True, open=True, chances=True)):
         assert Setup.read(setup.write()) == setup
+
+
+def test_fields_of_one_name_are_one_list() -> None:
+    """Twelve numbers are typed into twelve fields; those that are left empty are told as such."""
+    numbers = [("option_round_points", "3"), *[("option_round_points", "")] * 10, ("option_round_points", "4")]
+    form = FormData([("game", "queens-garden"), ("seats", "2"), *numbers])
+    assert read_setup(form).options == {"round_points": "3,,,,,,,,,,,4"}
+
+
+def test_what_cannot_be_is_the_only_thing_that_is_not_shown_again() -> None:
+    form = {"option_goals": "chosen", "option_tile_1": "rows", "option_starter": "2"}
+    assert options_to_show(GAMES["duel"], form) == GAMES["duel"].options(starter="2")
+    assert options_to_show(GAMES["duel"], {"option_wall": "grey"}) == GAMES["duel"].options()
+
+
+def test_every_game_that_can_be_chosen_has_a_still_life() -> None:
+    for name in PLAYABLE:
+        assert (STATIC_FOLDER / "tables" / name / "still.svg").exists()

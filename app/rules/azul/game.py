@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from app.rules.azul import moves
 from app.rules.azul.components import FACTORIES, AzulOptions
+from app.rules.azul.numbers import NUMBERS
 from app.rules.azul.position import AzulPosition
 from app.rules.azul.table import AzulTable
 from app.rules.contract import Game, InvalidOption, Move, Options
@@ -17,6 +18,7 @@ class Azul(Game):
     title = Term("Azul")
     seat_counts = tuple(FACTORIES)
     options_type = AzulOptions
+    numbers = NUMBERS
     table = AzulTable()
 
     def start(self, options: Options, seats: int, dealer: Dealer) -> AzulPosition:

@@ -32,8 +32,9 @@ from app.rules.azul.moves import (
 )
 from app.rules.azul.text import text_board
 from app.rules.azul.tiling import LEGAL_COLUMNS, drop_line, pay_floor, tile_row
-from app.rules.contract import TAKE, TILE, Event, Move, Outcome, Position, no_such_seat
+from app.rules.contract import TAKE, TILE, Event, Move, Outcome, Position
 from app.rules.dealer import Dealer
+from app.rules.refusals import no_such_seat
 from app.rules.wording import Message, phrase
 
 NOWHERE = 0
@@ -132,10 +133,8 @@ class AzulPosition(Position):
 
     @property
     def lid(self) -> list[int]:
-        return [
-            tiles - sum(board.floor.count(colour) for board in self.boards)
-            for colour, tiles in enumerate(self.discarded)
-        ]
+        floors = [piece for board in self.boards for piece in board.floor]
+        return [tiles - floors.count(colour) for colour, tiles in enumerate(self.discarded)]
 
     @property
     def tiles_on_offer(self) -> int:

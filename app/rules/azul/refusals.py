@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from app.rules.azul.board import Board
 from app.rules.azul.components import COLOUR_TERMS, FACTORIES, NOTHING
 from app.rules.azul.moves import Take, Tile
-from app.rules.contract import IllegalMove, game_is_over, no_such_seat, not_your_turn, nothing_to_choose
+from app.rules.contract import IllegalMove
+from app.rules.refusals import game_is_over, no_such_seat, not_your_turn, nothing_to_choose
 from app.rules.wording import phrase
 
 if TYPE_CHECKING:

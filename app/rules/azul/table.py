@@ -6,10 +6,11 @@ players' names or who is looking. Rows, lines and factories count from 1, seats 
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
-from app.rules.azul.board import Board
+from app.rules.azul.board import Board, ScoreLine
 from app.rules.azul.components import (
     COLOUR_BONUS,
     COLOUR_CODES,
@@ -18,6 +19,7 @@ from app.rules.azul.components import (
     COLUMN_BONUS,
     FACTORIES,
     FLOOR_PENALTIES,
+    NOTHING,
     PENALTY,
     PRINTED_COLUMN,
     ROW_BONUS,
@@ -25,6 +27,7 @@ from app.rules.azul.components import (
     TILES_PER_COLOUR,
     Colour,
 )
+from app.rules.azul.events import Bonus, Tiled
 from app.rules.azul.foresight import last_warning
 from app.rules.azul.outlook import next_deal
 from app.rules.azul.position import AzulPosition
@@ -57,6 +60,17 @@ class Wall(NamedTuple):
     number: int
     tiles: tuple[Colour, ...]
     """By column; `NOTHING` where no tile is."""
+
+
+class Gain(NamedTuple):
+    """A line of the score sheet, as far as a table shows it."""
+
+    cause: str
+    place: int
+    """The line, row or column, counted from 1; for a colour its number. 0 for the floor."""
+    colour: Colour
+    """Of a tile; `NOTHING` for everything else."""
+    points: int
 
 
 class Floor(NamedTuple):
@@ -99,6 +113,7 @@ _BOARD_NAMES = tuple(
 
 
 class AzulTable(Table[AzulPosition]):
+    tells_chances = True
     components = {  # noqa: RUF012 - read only
         "letters": COLOUR_CODES,
         "colours": COLOUR_TERMS,
@@ -131,7 +146,7 @@ class AzulTable(Table[AzulPosition]):
             parts[names.floor] = Floor(floor, PENALTY[len(floor)])
             lines = due[seat]
             parts[names.score] = Score(board.score, sum([line.points for line in lines]))
-            parts[names.gain] = lines
+            parts[names.gain] = _gains(lines)
             parts[names.turn] = turn(position, seat, position.marker_holder)
         parts.update(zip(_BAG_NAMES, position.bag, strict=True))
         parts.update(zip(_LID_NAMES, position.lid, strict=True))
@@ -143,6 +158,18 @@ class AzulTable(Table[AzulPosition]):
         if position.outcome is None:
             return None
         return score_sheet(position, [board.complete_rows for board in position.boards])
+
+
+@lru_cache(maxsize=1 << 12)
+def _gains(lines: Sequence[ScoreLine]) -> tuple[Gain, ...]:
+    """Without the round, the seat and the cells: then most of them have been drawn before."""
+    return tuple(map(_gain, lines))
+
+
+def _gain(line: ScoreLine) -> Gain:
+    if isinstance(line, Tiled):
+        return Gain(line.cause, line.row, line.colour, line.points)
+    return Gain(line.cause, line.place if isinstance(line, Bonus) else 0, NOTHING, line.points)
 
 
 def _add_rows(parts: dict[str, Hashable], names: _BoardNames, board: Board) -> None:

@@ -9,10 +9,11 @@ from __future__ import annotations
 import re
 
 from app.rules.contract import Move
-from app.rules.duel.components import LARGE, ROTATIONS
+from app.rules.duel.components import LARGE
 from app.rules.duel.moves import SunTake, Tile, parse
 from app.rules.duel.paying import thrifty_payments
 from app.rules.duel.position import DuelPosition
+from app.rules.duel.proposing import Proposals, cost
 from app.rules.duel.tiling import missing_tiles
 
 _DOME = re.compile(r"[dk]([1-9]|1[0-8])f[1-9]", re.ASCII)
@@ -20,28 +21,27 @@ _DOME = re.compile(r"[dk]([1-9]|1[0-8])f[1-9]", re.ASCII)
 
 def complete(position: DuelPosition, seat: int, beginning: str) -> Move:
     if dome := _DOME.fullmatch(beginning):
-        return parse(f"{beginning}r{ROTATIONS[int(dome[1])][0]}")
+        return parse(f"{beginning}r{Proposals(position, seat).rotations(int(dome[1]))[0]}")
     move = parse(beginning)
     if isinstance(move, SunTake) and not move.rest:
-        return _with_rest(position, move)
+        return _with_rest(position, seat, move)
     if isinstance(move, Tile) and not move.chips:
         return _paid(position, seat, move)
     return move
 
 
-def _with_rest(position: DuelPosition, take: SunTake) -> Move:
-    """The rest is stacked in the order of the colours."""
+def _with_rest(position: DuelPosition, seat: int, take: SunTake) -> Move:
     sun = position.offer.suns[take.factory - 1]
     if take.factory == LARGE or take.colour not in sun:
         return take
-    rest = tuple(tile for tile in sun if tile != take.colour)
-    return SunTake(take.factory, take.colour, take.line, rest)
+    rest = [tile for tile in sun if tile != take.colour]
+    return SunTake(take.factory, take.colour, take.line, Proposals(position, seat).rest(rest))
 
 
 def _paid(position: DuelPosition, seat: int, tiling: Tile) -> Move:
-    """As few chips as possible pay for what the line lacks."""
+    """The cheapest chips pay for what the line lacks."""
     board, row = position.boards[seat], tiling.row - 1
     if row != board.tiled_rows or board.is_full(row):
         return tiling
     ways = thrifty_payments(board.unspent_chips(), board.line_colours[row], missing_tiles(board, row))
-    return Tile(tiling.row, tiling.column, min(ways, key=len, default=()))
+    return Tile(tiling.row, tiling.column, min(ways, key=cost, default=()))

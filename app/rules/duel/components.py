@@ -59,6 +59,11 @@ _PRINTED = (
 )
 DOME_TILES = len(_PRINTED)
 DOME_NAMES = tuple(str(tile) for tile in range(1, DOME_TILES + 1))
+FIELD_TERMS = (
+    *(Term("upper left field"), Term("upper middle field"), Term("upper right field")),
+    *(Term("middle left field"), Term("field in the middle"), Term("middle right field")),
+    *(Term("lower left field"), Term("lower middle field"), Term("lower right field")),
+)
 NO_TILE = 0
 """An empty place in the display, an empty field of a dome."""
 DISPLAY_SIZE = 3

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from app.rules.contract import Outcome
-from app.rules.duel.components import BACK_TERMS, CHIP_TERMS, COLOUR_TERMS, LARGE, Colour
+from app.rules.duel.components import BACK_TERMS, CHIP_TERMS, COLOUR_TERMS, FIELD_TERMS, LARGE, Colour
 from app.rules.duel.goals import GOALS, Progress
 from app.rules.duel.tiling_events import Adorned, Paid, Tiled
 from app.rules.wording import Message, Seat, Term, nphrase, phrase
@@ -118,16 +118,14 @@ class Domed(NamedTuple):
     def text(self) -> Message:
         if self.from_stack:
             return phrase(
-                "{player} keeps dome tile {tile} and places it on field {field}.",
+                "{player} keeps a dome tile and places it: {field}.",
                 player=Seat(self.seat),
-                tile=self.tile,
-                field=self.field,
+                field=FIELD_TERMS[self.field - 1],
             )
         return phrase(
-            "{player} places dome tile {tile} on field {field}.",
+            "{player} places a dome tile: {field}.",
             player=Seat(self.seat),
-            tile=self.tile,
-            field=self.field,
+            field=FIELD_TERMS[self.field - 1],
         )
 
 

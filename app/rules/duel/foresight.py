@@ -75,6 +75,8 @@ class TakePreview:
             )
         if self.falls:
             return phrase("{placed} to line {line}, which fits nowhere and will break.", placed=placed, line=line)
+        if self.completes:
+            return phrase("Line {line} complete, waits for a place on the dome.", line=line)
         if line:
             return phrase("{placed} to line {line}, nothing lost.", placed=placed, line=line)
         return phrase("All break, and the broken spaces are full: nothing lost.")
@@ -94,6 +96,12 @@ class TakePreview:
             return phrase(
                 "{placed} to line {line}, which fits nowhere and will break; {penalty} lost by now.",
                 placed=placed,
+                line=line,
+                penalty=penalty,
+            )
+        if self.completes:
+            return phrase(
+                "Line {line} complete, waits for a place; {penalty} lost for broken tiles and the marker.",
                 line=line,
                 penalty=penalty,
             )
@@ -127,14 +135,18 @@ class DomePreview:
     def text(self) -> Message:
         if self.closes:
             return nphrase(
-                "The band is full then, and {count} line would fit nowhere and break.",
-                "The band is full then, and {count} lines would fit nowhere and break.",
+                "All fields beside line {lines} are taken then: it would fit nowhere and break.",
+                "All fields beside lines {lines} are taken then: they would fit nowhere and break.",
                 len(self.closes),
+                lines=", ".join(map(str, self.closes)),
             )
+        if not self.opens:
+            return phrase("No line waits for this place.")
         return nphrase(
-            "Makes room for {count} line that fits nowhere now.",
-            "Makes room for {count} lines that fit nowhere now.",
+            "Line {lines} gets a place.",
+            "Lines {lines} get a place.",
             len(self.opens),
+            lines=", ".join(map(str, self.opens)),
         )
 
 
@@ -195,6 +207,8 @@ class ChipPreview:
 
     @property
     def text(self) -> Message:
+        if not self.completes:
+            return phrase("The {chip} chip does not complete any line yet.", chip=CHIP_TERMS[self.chip])
         return nphrase(
             "With the {chip} chip {count} more line could be completed.",
             "With the {chip} chip {count} more lines could be completed.",

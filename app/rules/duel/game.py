@@ -8,8 +8,10 @@ from app.rules.duel import moves
 from app.rules.duel.completing import complete
 from app.rules.duel.components import SEATS
 from app.rules.duel.goals import GOAL_TILES, in_order
+from app.rules.duel.numbers import NUMBERS
 from app.rules.duel.options import DuelOptions
 from app.rules.duel.position import DuelPosition
+from app.rules.duel.table import DuelTable
 from app.rules.starter import starting_seat
 from app.rules.wording import Term, phrase
 
@@ -19,6 +21,8 @@ class Duel(Game):
     title = Term("Azul Duel")
     seat_counts = (SEATS,)
     options_type = DuelOptions
+    numbers = NUMBERS
+    table = DuelTable()
 
     def start(self, options: Options, seats: int, dealer: Dealer) -> DuelPosition:
         if not isinstance(options, DuelOptions):

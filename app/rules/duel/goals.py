@@ -9,11 +9,13 @@ from app.rules.duel.board import Board
 from app.rules.duel.components import FIELDS_ACROSS, NOTHING, SIZE, SPECIAL, WILD
 from app.rules.wording import Message, Term, phrase
 
+FULL_ROW, FULL_COLUMN, DIAGONAL, COLOURFUL_ROW = 3, 7, 10, 4
+BORDER_TILE, UPPER_CORNER, LOWER_CORNER, WILD_CELL, EMPTY_SPECIAL = 1, 3, 8, 2, 3
+"""What each of them pays; an empty special cell costs it."""
 COLOURFUL = 5
 """So many different kinds make a row colourful."""
-UPPER_CORNER, LOWER_CORNER = 3, 8
-_BORDER = tuple((row, column) for row in range(SIZE) for column in range(SIZE) if {row, column} & {0, SIZE - 1})
-_DIAGONALS = (
+BORDER = tuple((row, column) for row in range(SIZE) for column in range(SIZE) if {row, column} & {0, SIZE - 1})
+DIAGONALS = (
     tuple((place, place) for place in range(SIZE)),
     tuple((place, SIZE - 1 - place) for place in range(SIZE)),
 )
@@ -56,26 +58,26 @@ def _parts(points: int, lacking: list[int], possible: int) -> Progress:
 
 
 def _rows(board: Board) -> Progress:
-    return _parts(3, [SIZE - row.bit_count() for row in board.rows], SIZE)
+    return _parts(FULL_ROW, [SIZE - row.bit_count() for row in board.rows], SIZE)
 
 
 def _columns(board: Board) -> Progress:
-    return _parts(7, [SIZE - column.bit_count() for column in board.columns], SIZE)
+    return _parts(FULL_COLUMN, [SIZE - column.bit_count() for column in board.columns], SIZE)
 
 
 def _diagonals(board: Board) -> Progress:
-    empty = [sum(not board.rows[row] >> column & 1 for row, column in cells) for cells in _DIAGONALS]
-    return _parts(10, empty, len(_DIAGONALS))
+    empty = [sum(not board.rows[row] >> column & 1 for row, column in cells) for cells in DIAGONALS]
+    return _parts(DIAGONAL, empty, len(DIAGONALS))
 
 
 def _colourful_rows(board: Board) -> Progress:
     kinds = [set(board.dome[row * SIZE : row * SIZE + SIZE]) - {NOTHING} for row in range(SIZE)]
-    return _parts(4, [max(0, COLOURFUL - len(each)) for each in kinds], SIZE)
+    return _parts(COLOURFUL_ROW, [max(0, COLOURFUL - len(each)) for each in kinds], SIZE)
 
 
 def _border(board: Board) -> Progress:
-    done = sum(board.rows[row] >> column & 1 for row, column in _BORDER)
-    return Progress(done, done, len(_BORDER), int(done < len(_BORDER)))
+    done = sum(board.rows[row] >> column & 1 for row, column in BORDER)
+    return Progress(BORDER_TILE * done, done, len(BORDER), int(done < len(BORDER)))
 
 
 def _corners(board: Board) -> Progress:
@@ -86,12 +88,12 @@ def _corners(board: Board) -> Progress:
 
 def _wilds(board: Board) -> Progress:
     done, possible = _filled_cells(board, WILD)
-    return Progress(2 * possible if done == possible else 0, done, possible, possible - done)
+    return Progress(WILD_CELL * possible if done == possible else 0, done, possible, possible - done)
 
 
 def _specials(board: Board) -> Progress:
     done, possible = _filled_cells(board, SPECIAL)
-    return Progress(-3 * (possible - done), done, possible, possible - done)
+    return Progress(-EMPTY_SPECIAL * (possible - done), done, possible, possible - done)
 
 
 def _filled_cells(board: Board, kind: int) -> tuple[int, int]:

@@ -206,7 +206,7 @@ def _check_dome_take(position: DuelPosition, board: Board, move: DomeTake) -> No
 
 def _check_field(board: Board, move: DomeTake | Keep) -> None:
     if not board.empty_fields >> (move.field - 1) & 1:
-        raise refusals.field_is_taken(board, move)
+        raise refusals.field_is_taken(move)
 
 
 def _check_draw(position: DuelPosition, board: Board, _move: Draw) -> None:

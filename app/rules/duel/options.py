@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations, product
 
 from app.rules.contract import InvalidOption, Options
 from app.rules.duel.components import SEATS
@@ -13,6 +12,8 @@ from app.rules.starter import RANDOM, starters
 from app.rules.wording import nphrase, phrase
 
 FIRST_GAME = "first-game"
+CHOSEN = "chosen"
+"""In a form: the host names the goals."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,12 +32,25 @@ class DuelOptions(Options):
         return {"goal_count": ("3", "4"), "starter": starters(SEATS)}
 
     @classmethod
-    def goal_sets(cls) -> Mapping[str, Sequence[str]]:
-        """Every set of goals that can be chosen, as it is written in `goals`, for each `goal_count`."""
-        return {
-            count: [",".join(sides) for tiles in combinations(GOAL_TILES, int(count)) for sides in product(*tiles)]
-            for count in cls.choices()["goal_count"]
-        }
+    def goal_tiles(cls) -> Sequence[Sequence[str]]:
+        """The two sides of each goal tile."""
+        return GOAL_TILES
+
+    @classmethod
+    def first_game_goals(cls) -> Sequence[str]:
+        return FIRST_GAME_GOALS
+
+    @classmethod
+    def read_form(cls, texts: Mapping[str, str]) -> Mapping[str, str]:
+        """Whoever chooses the goals says for each goal tile (`tile_1` ...) which side is used; nothing: neither."""
+        told = dict(texts)
+        sides = [told.pop(f"tile_{number}", "") for number in range(1, len(GOAL_TILES) + 1)]
+        if told.get("goals") == CHOSEN:
+            used = [side for side in sides if side]
+            told["goals"] = ",".join(used)
+            if str(len(used)) in cls.choices()["goal_count"]:
+                told["goal_count"] = str(len(used))
+        return told
 
     def __post_init__(self) -> None:
         super(DuelOptions, self).__post_init__()  # slots make a new class, which super() cannot see
@@ -46,7 +60,7 @@ class DuelOptions(Options):
     def _named_goals(self) -> list[str]:
         if self.goals == FIRST_GAME:
             return list(FIRST_GAME_GOALS)
-        return [name.strip() for name in self.goals.split(",")]
+        return [name.strip() for name in self.goals.split(",")] if self.goals else []
 
     def _check_goals(self, names: list[str]) -> None:
         for name in names:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from app.rules.contract import Event, Move, Outcome, Position, ScoreLine, no_such_seat
+from app.rules.contract import Event, Move, Outcome, Position, ScoreLine
 from app.rules.dealer import Dealer, Shuffler
 from app.rules.duel import drawing, hidden, legality
 from app.rules.duel.board import Board
@@ -53,12 +53,14 @@ from app.rules.duel.moves import (
     Tile,
 )
 from app.rules.duel.options import DuelOptions
+from app.rules.duel.proposing import Proposals
 from app.rules.duel.round_now import if_round_ended_now
 from app.rules.duel.stages import EXPECTED, Stage
 from app.rules.duel.supply import Supply
 from app.rules.duel.text import text_board
 from app.rules.duel.tiling import go_on, tile_row
 from app.rules.duel.tiling_events import Stayed
+from app.rules.refusals import no_such_seat
 
 
 class DuelPosition(Position):
@@ -160,6 +162,11 @@ class DuelPosition(Position):
 
     def generate_moves(self, seat: int) -> list[Move]:
         return legality.every_move(self, seat) if seat in self.acting else []
+
+    def list_moves(self, seat: int, beginning: str = "") -> list[Move]:
+        """In the order of likelihood: what a page proposes is the first of those that begin alike."""
+        moves = [move for move in self.generate_moves(seat) if str(move).startswith(beginning)]
+        return Proposals(self, seat).in_order(moves) if moves else moves
 
     def candidate_moves(self, seat: int) -> list[Move]:
         """Without payments that spend more chips than they must."""

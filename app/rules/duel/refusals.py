@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from app.rules.contract import IllegalMove, Move, game_is_over, no_such_seat, not_your_turn, nothing_to_choose
+from app.rules.contract import IllegalMove, Move
 from app.rules.duel.board import Board
 from app.rules.duel.components import (
     CHIP_TERMS,
     CHIPS_PER_ROUND,
     COLOUR_TERMS,
+    FIELD_TERMS,
     LARGE,
     NOTHING,
     ROUNDS,
@@ -20,6 +21,7 @@ from app.rules.duel.components import (
 from app.rules.duel.moves import ChipTake, DomeTake, Keep, Leave, MoonTake, SunTake, Tile
 from app.rules.duel.stages import Stage
 from app.rules.duel.tiling import missing_tiles
+from app.rules.refusals import game_is_over, no_such_seat, not_your_turn, nothing_to_choose
 from app.rules.wording import Message, nphrase, phrase
 
 if TYPE_CHECKING:
@@ -145,14 +147,10 @@ def not_in_display(move: DomeTake) -> IllegalMove:
     return IllegalMove("D-12", phrase("Dome tile {tile} is not in the display.", tile=move.tile))
 
 
-def field_is_taken(board: Board, move: DomeTake | Keep) -> IllegalMove:
+def field_is_taken(move: DomeTake | Keep) -> IllegalMove:
     return IllegalMove(
         "D-12",
-        phrase(
-            "Dome tile {tile} lies on field {field}; only an empty field can be chosen.",
-            tile=board.dome_tiles[move.field - 1],
-            field=move.field,
-        ),
+        phrase("A dome tile lies on the {field} already, and it stays there.", field=FIELD_TERMS[move.field - 1]),
     )
 
 

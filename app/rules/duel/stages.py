@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import Enum
 
-from app.rules.contract import PLACE, TAKE, TILE
+from app.rules.contract import TAKE, TILE
 
 
 class Stage(Enum):
@@ -26,7 +26,7 @@ class Stage(Enum):
 
 
 EXPECTED = {
-    Stage.OPENING: PLACE,
+    Stage.OPENING: "open",
     Stage.OFFER: TAKE,
     Stage.DRAWING: "draw",
     Stage.KEEPING: "keep",

@@ -31,14 +31,17 @@ from app.rules.duel.components import (
     WILD,
     back,
 )
+from app.rules.duel.events import GoalCounted
 from app.rules.duel.legality import may_draw
 from app.rules.duel.outlook import fate, gains, paid_for_drawing
 from app.rules.duel.position import DuelPosition
 from app.rules.duel.stages import EXPECTED, Stage
 from app.rules.duel.table_parts import (
+    PASSED,
     Broken,
     Chip,
     Chips,
+    Dock,
     DomeTile,
     Drawn,
     Field,
@@ -51,15 +54,12 @@ from app.rules.duel.table_parts import (
     Progress,
     Stack,
     Sun,
-    Todo,
     Tokens,
     Turn,
 )
 from app.rules.table import Table
 from app.rules.table_parts import OVER, WAIT, Score, status, turn
 
-PASSED = "passed"
-"""A stage of a turn beside those of every table: nothing is left to do for this seat in this round (D-21)."""
 FREE = "."
 """A cell of the dome without a tile."""
 UNSEEN_CHIP = "?"
@@ -68,6 +68,12 @@ _BACK_CODES = {SPECIAL: CELL_CODES[SPECIAL], WILD: CELL_CODES[WILD]}
 
 class DuelTable(Table[DuelPosition]):
     """See `Table` in the contract."""
+
+    components = {  # noqa: RUF012 - read only
+        "letters": CELL_CODES,
+        "chips": CHIP_CODES,
+        "domes": tuple("".join(CELL_CODES[cell] for cell in turned[0]) for turned in TURNED if turned),
+    }
 
     def parts(self, position: DuelPosition) -> Mapping[str, Hashable]:
         parts: dict[str, Hashable] = {"status": status(position)}
@@ -86,8 +92,8 @@ class DuelTable(Table[DuelPosition]):
     def private_parts(self, position: DuelPosition, seat: int) -> Mapping[str, Hashable]:
         supply = position.supply
         return {
-            "todo": _todo(position, seat),
-            "fronts": tuple(_front(tile, supply.put_under) for tile in supply.drawn)
+            "dock": _dock(position, seat),
+            "fronts": tuple(_front(tile, position) for tile in supply.drawn)
             if any(tile > 0 for tile in supply.drawn)
             else (),
             "known": tuple(
@@ -150,8 +156,18 @@ def _back_code(tile: int) -> str:
 
 
 def _goal(position: DuelPosition, name: str, place: int) -> Goal:
-    standings = [seats[place].progress for seats in position.goals_now()]
-    return Goal(name, tuple(Progress(*progress) for progress in standings), position.outcome is not None)
+    standings = [Progress(*seats[place].progress) for seats in position.goals_now()]
+    if position.outcome is None:
+        return Goal(name, tuple(standings), is_final=False)
+    counted = [_counted(board, name) for board in position.boards]
+    final = [each._replace(points=points) for each, points in zip(standings, counted, strict=True)]
+    return Goal(name, tuple(final), is_final=True)
+
+
+def _counted(board: Board, goal: str) -> int:
+    """What a goal has brought: a loss stops at 0 (D-36). Nothing, if the game was ended before."""
+    lines = board.score_lines
+    return sum([line.points for line in lines if isinstance(line, GoalCounted) and line.goal == goal])
 
 
 # Boards
@@ -205,14 +221,22 @@ def _row(position: DuelPosition, board: Board) -> int:
 # For one seat
 
 
-def _front(tile: int, put_under: list[int]) -> Front:
-    known = _dome_tile(tile) if tile > 0 else DomeTile(0, "")
-    return Front(known, _back_code(tile), put_under.index(tile) + 1 if tile in put_under and tile > 0 else 0)
+def _front(tile: int, position: DuelPosition) -> Front:
+    put_under = position.supply.put_under
+    if tile <= 0:
+        return Front(DomeTile(0, ""), _back_code(tile), 0, "")
+    place = put_under.index(tile) + 1 if tile in put_under else 0
+    letter = "" if place else _PICKS.get(position.stage, "")
+    return Front(_dome_tile(tile), _back_code(tile), place, f"{letter}{tile}" if letter else "")
 
 
-def _todo(position: DuelPosition, seat: int) -> Todo:
+_PICKS = {Stage.KEEPING: "k", Stage.ORDERING: "u"}
+"""What one does with a drawn dome tile: keep it, or put it under the stack."""
+
+
+def _dock(position: DuelPosition, seat: int) -> Dock:
     board, offer, supply = position.boards[seat], position.offer, position.supply
-    return Todo(
+    return Dock(
         stage=_turn(position, board).stage if position.outcome is None else OVER,
         suns=sum(bool(tiles) for tiles in offer.suns),
         colours=offer.moon_colours.bit_count(),
@@ -224,4 +248,12 @@ def _todo(position: DuelPosition, seat: int) -> Todo:
         row=_row(position, board),
         drawn=len(supply.drawn),
         top=_back_code(supply.stack[0]) if supply.stack else "",
+        rest=_rest(position),
     )
+
+
+def _rest(position: DuelPosition) -> str:
+    if position.stage is not Stage.ORDERING:
+        return ""
+    picks = [pick for tile in position.supply.drawn if (pick := _front(tile, position).pick)]
+    return " ".join(picks[:-1])  # the last one goes there by itself

@@ -8,6 +8,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from app.rules.table_parts import is_expected
+
+PASSED = "passed"
+"""A stage of a turn beside those of every table: nothing is left to do for this seat in this round (D-21)."""
+
 # What everybody sees
 
 
@@ -127,6 +132,11 @@ class Turn(NamedTuple):
     starts_next: bool
     """Whether this seat has taken the start marker."""
 
+    @property
+    def acts(self) -> bool:
+        """Whether something is expected of this seat."""
+        return self.stage != PASSED and is_expected(self.stage)
+
 
 # What one seat sees besides
 
@@ -139,6 +149,8 @@ class Front(NamedTuple):
     back: str
     place: int
     """Its place among those that go under the stack, counted from 1; 0: none yet."""
+    pick: str
+    """How a move with it begins; nothing when there is none."""
 
 
 class Known(NamedTuple):
@@ -149,7 +161,7 @@ class Known(NamedTuple):
     tile: DomeTile
 
 
-class Todo(NamedTuple):
+class Dock(NamedTuple):
     """What is expected of a seat, and what there is to do it with."""
 
     stage: str
@@ -170,3 +182,6 @@ class Todo(NamedTuple):
     drawn: int
     top: str
     """The back of the stack's top tile."""
+    rest: str
+    """The moves that put the other dome tiles under the stack, in the order in which they were drawn; the last
+    one needs none."""

@@ -9,7 +9,7 @@ from app.rules.contract import Move
 from app.rules.queens_garden.acquiring import plain_take
 from app.rules.queens_garden.components import VALUE
 from app.rules.queens_garden.moves import NO_PAYMENT, PlaceExpansion, PlaceTile, Take
-from app.rules.queens_garden.payments import hex_set, plain_payments
+from app.rules.queens_garden.payments import payments_by_likelihood
 from app.rules.queens_garden.position import QueensGardenPosition
 from app.rules.queens_garden.reading import parse
 
@@ -19,8 +19,6 @@ def complete(position: QueensGardenPosition, seat: int, beginning: str) -> Move:
     if isinstance(move, Take) and not move.picks:
         return plain_take(position.display, storage, move.category) or move
     if isinstance(move, PlaceTile | PlaceExpansion) and move.payment == NO_PAYMENT and VALUE[move.hex] > 1:
-        tiles, expansions = hex_set(storage.tiles), hex_set(storage.expansions)
-        payments = plain_payments(move.hex, tiles, expansions, storage.jokers)
-        fewest_jokers = min(payments, key=lambda payment: payment.jokers, default=NO_PAYMENT)
-        return type(move)(move.hex, move.space, fewest_jokers)
+        proposed = next(iter(payments_by_likelihood(storage, move.hex)), NO_PAYMENT)
+        return type(move)(move.hex, move.space, proposed)
     return move

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from app.rules.contract import InvalidOption, Options
 from app.rules.starter import RANDOM, starters
@@ -94,10 +95,15 @@ ROUND_POINTS = {
     "variant": (2, 1, 2, 1, 2, 1, 2, 1, 2, 1, 2, 1),
 }
 """The points of each category of the ring for one matching hex, by the side of the board (Q-7, Q-36)."""
-ROUND_CATEGORIES = tuple(
-    tuple((3 * turn + offset) % len(CATEGORIES) for offset in (-1, 0, 1)) for turn in range(ROUNDS)
-)
-"""The three neighbours on the ring that score in each round; the wheel begins at dark green, tree, blue (Q-7)."""
+
+
+def rounds_of(ring: Sequence[int]) -> tuple[tuple[int, ...], ...]:
+    """The three neighbours on the ring that score in each round; the wheel begins at the last field (Q-7)."""
+    return tuple(tuple(ring[3 * turn + offset] for offset in (-1, 0, 1)) for turn in range(ROUNDS))
+
+
+ROUND_CATEGORIES = rounds_of(CATEGORIES)
+"""On the printed ring: dark green, tree, blue, then bird, dark purple, butterflies, and so on."""
 
 
 # Words
@@ -132,12 +138,29 @@ def pieces_text(tiles: Iterable[Hex], expansions: Iterable[Hex] = (), jokers: in
 # Options
 
 MOST_ROUND_POINTS = 20
-_NUMBERS = re.compile(r"[0-9]{1,3}(?: ?, ?[0-9]{1,3})*", re.ASCII)
+_FIELD = re.compile(rf"\s*(?:([{CATEGORY_CODES}])\s*:)?\s*([0-9]{{0,3}})\s*", re.ASCII)
+
+
+class Ring(NamedTuple):
+    """The scoring ring of a game: its twelve categories in their order, and what one matching hex of each scores."""
+
+    order: tuple[int, ...]
+    points: tuple[int, ...]
+    """By category, not by order."""
+
+    @property
+    def written(self) -> str:
+        """As `round_points` tells it: without codes if the order is the printed one."""
+        if self.order == tuple(CATEGORIES):
+            return ",".join(map(str, self.points))
+        return ",".join(f"{CATEGORY_CODES[category]}:{self.points[category]}" for category in self.order)
 
 
 @dataclass(frozen=True, slots=True)
 class QueensGardenOptions(Options):
-    """`round_points` are twelve numbers in the order of the ring; left empty, those of the board's side (Q-36).
+    """`round_points` are twelve numbers in the order of the ring (Q-36); a field that is left empty has the number of
+    the board's side, and so have all of them if the whole is empty. A ring in another order is told with the code of
+    each field, `y:2`.
 
     `starter` is a seat, counted from 1, or random (Q-9).
     """
@@ -150,7 +173,8 @@ class QueensGardenOptions(Options):
     def __post_init__(self) -> None:
         Options.__post_init__(self)  # a class with slots has no super() here
         if self.round_points:
-            object.__setattr__(self, "round_points", ",".join(map(str, _read_round_points(self.round_points))))
+            ring, is_blank = _read_ring(self.board, self.round_points), not self.round_points.strip(", ")
+            object.__setattr__(self, "round_points", "" if is_blank else ring.written)
 
     @classmethod
     def choices(cls) -> Mapping[str, Sequence[str]]:
@@ -161,9 +185,18 @@ class QueensGardenOptions(Options):
         }
 
     @property
+    def ring(self) -> Ring:
+        return ring_of(self.board, self.round_points)
+
+    @property
     def points(self) -> tuple[int, ...]:
-        """What one matching hex scores in each category of the ring."""
-        return ring_points(self.board, self.round_points)
+        """What one matching hex scores in each category."""
+        return self.ring.points
+
+    @property
+    def rounds(self) -> tuple[tuple[int, ...], ...]:
+        """The categories that score in each round."""
+        return _rounds_of(self.ring.order)
 
     @property
     def discards(self) -> bool:
@@ -171,20 +204,35 @@ class QueensGardenOptions(Options):
 
 
 @lru_cache(maxsize=64)
-def ring_points(board: str, round_points: str) -> tuple[int, ...]:
-    return _read_round_points(round_points) if round_points else ROUND_POINTS[board]
+def ring_of(board: str, round_points: str) -> Ring:
+    return _read_ring(board, round_points) if round_points else Ring(tuple(CATEGORIES), ROUND_POINTS[board])
 
 
-def _read_round_points(text: str) -> tuple[int, ...]:
-    numbers = tuple(map(int, text.split(","))) if _NUMBERS.fullmatch(text) else ()
-    if len(numbers) != len(CATEGORIES) or max(numbers) > MOST_ROUND_POINTS:
-        raise InvalidOption(
-            "round_points",
-            phrase(
-                "The round points are {count} whole numbers from 0 to {most} with commas between, not “{value}”.",
-                count=len(CATEGORIES),
-                most=MOST_ROUND_POINTS,
-                value=text[:40],
-            ),
-        )
-    return numbers
+_rounds_of = lru_cache(maxsize=64)(rounds_of)
+
+
+def _read_ring(board: str, text: str) -> Ring:
+    fields = [_FIELD.fullmatch(field) for field in text.split(",")]
+    codes = "".join([field[1] or "" for field in fields if field])
+    order = tuple(map(CATEGORY_CODES.index, codes)) if codes else tuple(CATEGORIES)
+    if len(fields) != len(CATEGORIES) or sorted(order) != list(CATEGORIES) or not all(fields):
+        raise _no_ring(text)
+    points = list(ROUND_POINTS[board])
+    for category, field in zip(order, fields, strict=True):
+        if field and field[2]:
+            points[category] = int(field[2])
+    if max(points) > MOST_ROUND_POINTS:
+        raise _no_ring(text)
+    return Ring(order, tuple(points))
+
+
+def _no_ring(text: str) -> InvalidOption:
+    return InvalidOption(
+        "round_points",
+        phrase(
+            "The round points are {count} whole numbers from 0 to {most} with commas between, not “{value}”.",
+            count=len(CATEGORIES),
+            most=MOST_ROUND_POINTS,
+            value=text[:40],
+        ),
+    )

@@ -25,7 +25,8 @@ class Display:
         self.expansions: list[Hex] = [NOTHING, *stack]
         """By their numbers, with their printed hexes; those that were taken are NOTHING."""
         self.tiles: list[tuple[Hex, ...]] = [()] * len(self.expansions)
-        """The tiles on each expansion."""
+        """The tiles on each expansion: none, or one for each of its spots, NOTHING where it was taken. So what is
+        left stays where it lies."""
         self.top = 1
         """The number of the stack's top expansion; one more than the last number when the stack is exhausted."""
         self.face_up = 0
@@ -71,8 +72,8 @@ class Display:
             self.expansions[number] = NOTHING
             return False
         tiles = list(self.tiles[number])
-        tiles.remove(hex_)
-        self.tiles[number] = tuple(tiles)
+        tiles[tiles.index(hex_)] = NOTHING
+        self.tiles[number] = tuple(tiles) if any(tile != NOTHING for tile in tiles) else ()
         if hex_ not in tiles:
             self.copies[hex_] ^= here
         return True
@@ -97,7 +98,7 @@ class Display:
 
     @property
     def lying_tiles(self) -> tuple[Hex, ...]:
-        return tuple(tile for tiles in self.tiles for tile in tiles)
+        return tuple(tile for tiles in self.tiles for tile in tiles if tile != NOTHING)
 
     @property
     def lying_expansions(self) -> tuple[Hex, ...]:

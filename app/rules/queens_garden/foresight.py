@@ -17,7 +17,6 @@ from app.rules.queens_garden.components import (
     GROUP_BONUS,
     MARKER_PRICE,
     PAVILION_POINTS,
-    ROUND_CATEGORIES,
     ROUNDS,
     SCORING_SIZE,
     SUPPLY_PRICE,
@@ -111,20 +110,20 @@ class PlacePreview:
 
     @property
     def text(self) -> Message:
+        told = phrase("{round} this round, {end} at the end", round=self.round_points, end=self.end_points)
+        if not self.completed:
+            return phrase("{points}.", points=told)
+        lost = sum(completed.lost for completed in self.completed)
         jokers = sum(completed.jokers for completed in self.completed)
-        if self.completed:
+        if lost:
             return nphrase(
-                "{round} points at the round’s end, {end} at the game’s end; completes a feature: {count} joker.",
-                "{round} points at the round’s end, {end} at the game’s end; completes a feature: {count} jokers.",
+                "{points}; {count} joker at once, {lost} more would find no space.",
+                "{points}; {count} jokers at once, {lost} more would find no space.",
                 jokers,
-                round=self.round_points,
-                end=self.end_points,
+                points=told,
+                lost=lost,
             )
-        return phrase(
-            "{round} points at the round’s end, {end} at the game’s end.",
-            round=self.round_points,
-            end=self.end_points,
-        )
+        return nphrase("{points}; {count} joker at once.", "{points}; {count} jokers at once.", jokers, points=told)
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,7 +238,7 @@ def _preview_placement(position: QueensGardenPosition, seat: int, move: PlaceTil
         lost = left.add_jokers(jokers)
         completed.append(Completed(seat, feature, jokers - lost, lost))
     categories = (colour_category(move.hex), symbol_category(move.hex))
-    due = ROUND_CATEGORIES[position.round - 1]
+    due = position.options.rounds[position.round - 1]
     round_points = sum(position.options.points[category] for category in categories if category in due)
     board = position.options.board
     return PlacePreview(
@@ -302,7 +301,7 @@ def if_round_ended_now(position: QueensGardenPosition) -> tuple[tuple[ScoreLine,
 
 def _lines_now(position: QueensGardenPosition, seat: int) -> tuple[ScoreLine, ...]:
     garden, storage, options = position.gardens[seat], position.storages[seat], position.options
-    lines = list(round_lines(garden, seat, position.round, options.points))
+    lines = list(round_lines(garden, seat, position.round, options))
     if position.round == ROUNDS:
         lines += end_lines(garden, storage, seat, options.board)
     return tuple(lines)

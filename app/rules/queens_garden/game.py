@@ -7,7 +7,9 @@ from app.rules.dealer import Dealer
 from app.rules.queens_garden import reading
 from app.rules.queens_garden.completing import complete
 from app.rules.queens_garden.components import STACK_SIZES, QueensGardenOptions
+from app.rules.queens_garden.numbers import NUMBERS
 from app.rules.queens_garden.position import QueensGardenPosition
+from app.rules.queens_garden.table import QueensGardenTable
 from app.rules.starter import starting_seat
 from app.rules.wording import Term, phrase
 
@@ -17,6 +19,8 @@ class QueensGarden(Game):
     title = Term("Azul: Queen’s Garden")
     seat_counts = tuple(STACK_SIZES)
     options_type = QueensGardenOptions
+    table = QueensGardenTable()
+    numbers = NUMBERS
 
     def start(self, options: Options, seats: int, dealer: Dealer) -> QueensGardenPosition:
         if not isinstance(options, QueensGardenOptions):

@@ -12,6 +12,7 @@ from app.rules.queens_garden.components import KINDS, NOTHING, SUPPLY_PRICE, VAL
 from app.rules.queens_garden.garden import Garden
 from app.rules.queens_garden.geometry import place_of
 from app.rules.queens_garden.moves import BuyExpansion, Pass, Payment, PlaceExpansion, PlaceTile, Take
+from app.rules.queens_garden.payments import can_pay
 from app.rules.queens_garden.storage import Storage
 
 if TYPE_CHECKING:
@@ -89,7 +90,7 @@ def _unfitting(garden: Garden, hex_: Hex, space: int) -> Refusal:
 def _unpaid(storage: Storage, hex_: Hex, payment: Payment) -> Refusal:
     """Why this is no payment for a hex of the storage (Q-15 to Q-17)."""
     if payment.size != VALUE[hex_] - 1:
-        return refusals.wrong_price(hex_, payment.size)
+        return refusals.wrong_price(hex_, payment.size) if can_pay(storage, hex_) else refusals.cannot_pay(hex_)
     discarded = sorted((*payment.tiles, *payment.expansions, hex_))
     for one, next_ in pairwise(discarded):
         if one == next_:

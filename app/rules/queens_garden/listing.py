@@ -1,6 +1,7 @@
 """The legal moves as a page lists them: without the payments and the discards, which are asked for.
 
-A placement that costs something stops after its space, `b3@25`; what may be paid is listed from there. A discard is
+A placement that costs something stops after its space, `b3@25`; what may be paid is listed from there, and what is
+proposed comes first. A discard is
 listed piece by piece: `pass` leads to `pass,b3`, and that to `pass,b3,xd4`.
 """
 
@@ -24,7 +25,7 @@ from app.rules.queens_garden.moves import (
     expansion_placements,
     tile_placements,
 )
-from app.rules.queens_garden.payments import can_pay, every_payment
+from app.rules.queens_garden.payments import can_pay, payments_by_likelihood
 from app.rules.queens_garden.reading import parse
 from app.rules.queens_garden.storage import Storage
 
@@ -78,7 +79,7 @@ def _payments(position: QueensGardenPosition, seat: int, placement: PlaceTile | 
     stored, spaces = (storage.tiles, garden.free) if is_tile else (storage.expansions, garden.sites)
     hex_, space = placement.hex, placement.space
     if hex_ in stored and spaces >> space & 1 and garden.spaces_for(hex_, 1 << space):
-        for payment in every_payment(storage, hex_):
+        for payment in payments_by_likelihood(storage, hex_):
             yield type(placement)(hex_, space, payment)
 
 

@@ -55,6 +55,31 @@ def every_payment(storage: Storage, hex_: Hex) -> tuple[Payment, ...]:
     )
 
 
+def payments_by_likelihood(storage: Storage, hex_: Hex) -> tuple[Payment, ...]:
+    """Every way to pay for this hex, which is in the storage; what a player most likely means comes first."""
+    return _by_likelihood(hex_, tuple(storage.tiles), tuple(storage.expansions), storage.jokers)
+
+
+@lru_cache(maxsize=1 << 10)
+def _by_likelihood(
+    hex_: Hex, tiles: tuple[Hex, ...], expansions: tuple[Hex, ...], jokers: int
+) -> tuple[Payment, ...]:
+    """Few jokers, few expansions, and rather hexes that can pay for few of those that stay."""
+    fellows = FELLOWS[hex_]
+    found = _every_payment(
+        hex_, hex_set(tiles) & fellows, hex_set(expansions) & fellows, min(jokers, VALUE[hex_] - 1)
+    )
+    held = (hex_set(tiles) | hex_set(expansions)) & ~BIT[hex_]
+
+    def rank(payment: Payment) -> tuple[int, int, int]:
+        paid = (*payment.tiles, *payment.expansions)
+        stays = held & ~hex_set(paid)
+        useful = sum([(FELLOWS[each] & stays).bit_count() for each in paid])
+        return payment.jokers, len(payment.expansions), useful
+
+    return tuple(sorted(found, key=rank))
+
+
 @lru_cache(maxsize=1 << 12)
 def _every_payment(hex_: Hex, tiles: int, expansions: int, jokers: int) -> tuple[Payment, ...]:
     due = VALUE[hex_] - 1

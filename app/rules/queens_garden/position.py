@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from app.rules.contract import Event, Move, Outcome, Position, ScoreLine, Stem, no_such_seat
+from app.rules.contract import Event, Move, Outcome, Position, ScoreLine, Stem
 from app.rules.dealer import Dealer, Shuffler
 from app.rules.queens_garden import foresight, generation, hidden, legality, listing
 from app.rules.queens_garden.acquiring import haul
@@ -41,6 +41,7 @@ from app.rules.queens_garden.moves import PASS, BuyExpansion, Pass, PlaceExpansi
 from app.rules.queens_garden.scoring import decide, end_lines, round_lines
 from app.rules.queens_garden.storage import Storage
 from app.rules.queens_garden.text import text_board
+from app.rules.refusals import no_such_seat
 from app.rules.starting_points import StartingPoints
 from app.rules.wording import phrase
 
@@ -301,7 +302,7 @@ class QueensGardenPosition(Position):
         """Phase 2, beginning with the seat that started the round (Q-28)."""
         for turn in range(self.seats):
             seat = (self.starter + turn) % self.seats
-            self._score_all(round_lines(self.gardens[seat], seat, self.round, self.options.points), events)
+            self._score_all(round_lines(self.gardens[seat], seat, self.round, self.options), events)
 
     def _score_all(self, lines: Iterable[ScoreLine], events: list[Event]) -> None:
         for line in lines:

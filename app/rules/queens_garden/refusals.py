@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from app.rules.contract import IllegalMove, game_is_over, no_such_seat, not_your_turn
+from app.rules.contract import IllegalMove
 from app.rules.queens_garden.components import (
     CATEGORY_TERMS,
     COLOUR_TERMS,
@@ -19,6 +19,7 @@ from app.rules.queens_garden.components import (
     listing,
 )
 from app.rules.queens_garden.geometry import AROUND, SPOTS, members, space_code
+from app.rules.refusals import game_is_over, no_such_seat, not_your_turn
 from app.rules.wording import nphrase, phrase
 
 if TYPE_CHECKING:
@@ -143,6 +144,18 @@ def wrong_price(hex_: Hex, paid: int) -> IllegalMove:
             value=VALUE[hex_],
             due=VALUE[hex_] - 1,
             paid=paid,
+        ),
+    )
+
+
+def cannot_pay(hex_: Hex) -> IllegalMove:
+    return IllegalMove(
+        "Q-15",
+        nphrase(
+            "You cannot pay for {hex}: it costs {count} more piece of its colour, or of its symbol, or a joker.",
+            "You cannot pay for {hex}: it costs {count} more pieces of its colour, or of its symbol, or jokers.",
+            VALUE[hex_] - 1,
+            hex=hex_text(hex_),
         ),
     )
 

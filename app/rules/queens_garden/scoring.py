@@ -11,11 +11,11 @@ from app.rules.queens_garden.components import (
     CATEGORY_TERMS,
     GROUP_BONUS,
     PAVILION_POINTS,
-    ROUND_CATEGORIES,
     ROUNDS,
     SCORING_SIZE,
     VALUE,
     Hex,
+    QueensGardenOptions,
     pieces_text,
 )
 from app.rules.queens_garden.garden import Garden
@@ -176,9 +176,10 @@ class GroupBonus(NamedTuple):
         )
 
 
-def round_lines(garden: Garden, seat: int, round_: int, points: Sequence[int]) -> Iterator[ScoreLine]:
-    """What a garden scores at the end of a round, with these points for the categories of the ring (Q-28)."""
-    for category in ROUND_CATEGORIES[round_ - 1]:
+def round_lines(garden: Garden, seat: int, round_: int, options: QueensGardenOptions) -> Iterator[ScoreLine]:
+    """What a garden scores at the end of a round (Q-28)."""
+    points = options.points
+    for category in options.rounds[round_ - 1]:
         cells = garden.cells_of(category)
         if cells:
             yield CategoryScored(seat, round_, category, cells, points[category] * len(cells))

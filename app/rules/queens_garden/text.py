@@ -15,7 +15,6 @@ from app.rules.queens_garden.components import (
     CATEGORY_TERMS,
     HEX_CODES,
     NOTHING,
-    ROUND_CATEGORIES,
     STORAGE_SPACES,
     UNKNOWN,
     Hex,
@@ -49,7 +48,7 @@ def _lines(position: QueensGardenPosition) -> Iterator[str]:
     else:
         scoring = ", ".join(
             f"{CATEGORY_TERMS[category]} {position.options.points[category]}"
-            for category in ROUND_CATEGORIES[position.round - 1]
+            for category in position.options.rounds[position.round - 1]
         )
         yield f"Queen's Garden, round {position.round} ({scoring}); to act: player {position.acting[0] + 1}"
     yield f"display: {'   '.join(_display(position.display)) or '-'}"
@@ -116,4 +115,4 @@ def _storage(storage: Storage) -> Iterator[str]:
 
 
 def _codes(hexes: Sequence[Hex]) -> str:
-    return " ".join(HEX_CODES[hex_] for hex_ in hexes)
+    return " ".join(HEX_CODES[hex_] for hex_ in hexes if hex_ != NOTHING)

@@ -9,12 +9,10 @@ import asyncio
 import logging
 from collections.abc import Collection, Hashable, Iterator, Mapping
 from contextlib import contextmanager
-from functools import cache
-
-from markupsafe import Markup
 
 from app.rooms.bus import ROOM
 from app.rooms.chat import CHANNELS
+from app.rooms.games import LiveGame
 from app.rooms.live import LiveRoom
 from app.web.live.connection import Connection, Shown
 from app.web.live.part_drawing import out_of_band
@@ -47,13 +45,17 @@ class _Gathering:
         """When it is drawn next."""
         self.is_broken = False
 
-    def remember(self) -> None:
+    def shows(self, game: LiveGame) -> bool:
+        """Whether the table was drawn as this game is now."""
+        return game.version == self.version and game.id == self.game_id
+
+    def remember(self, parts: Mapping[str, Hashable]) -> None:
         """Take what is true now for drawn."""
         self.room_has_changed = False
         game = self.room.game
-        if game is not None and (game.id, game.version) != (self.game_id, self.version):
+        if game is not None:
             self.game_id, self.version = game.id, game.version
-            self.parts = public_parts(game)
+            self.parts = parts
             self.acting = game.position.acting
 
 
@@ -116,6 +118,13 @@ class Audiences:
             if not gathering.connections:
                 del self._gatherings[room_id]
 
+    def cut_off(self, key: str) -> None:
+        """A browser that has this key, which is not valid any more."""
+        for gathering in self._gatherings.values():
+            for connection in gathering.connections:
+                if connection.visitor.key == key:
+                    connection.close(STAY_AWAY)
+
     def close_all(self, code: int) -> None:
         for gathering in self._gatherings.values():
             for connection in gathering.connections:
@@ -161,14 +170,18 @@ class Audiences:
         room = gathering.room
         update = _Update(self._drawing, gathering)
         for connection in list(gathering.connections):
-            member = room.state.member(connection.visitor.person_id)
-            if member is not None and member.kicked:
+            visitor = connection.visitor
+            member = room.state.member(visitor.person_id)
+            # After a change of its codes everybody loads the room's page anew: its links have changed, and whoever
+            # is not in the room does not find it any more.
+            has_other_code = bool(visitor.code) and not room.state.has_code(visitor.code)
+            if has_other_code or (member is not None and member.kicked):
                 connection.close(STAY_AWAY)
                 continue
             for message in update.messages_for(connection):
                 connection.send(message)
             connection.shown = update.now
-        gathering.remember()
+        gathering.remember(update.parts)
 
 
 class _Update:
@@ -181,10 +194,11 @@ class _Update:
         game = room.game
         line = room.chat[-1].id if room.chat else 0
         self.now = Shown(game.id, game.version, game.is_over, line) if game else Shown(None, -1, False, line)
-        self._surroundings = cache(self._draw_surroundings)
-        self._moves = cache(self._draw_moves)
-        self._choices = cache(self._draw_choices)
-        self._private_parts = cache(self._draw_private_parts)
+        self._sync = drawing.sync(room)
+        self.parts = gathering.parts if game is None or gathering.shows(game) else public_parts(game)
+        # Not `functools.cache`: the two would keep each other alive until somebody looks for such circles.
+        self._drawn_moves: dict[str, str] = {}
+        self._drawn_surroundings: dict[Viewer, Fragments] = {}
 
     def messages_for(self, connection: Connection) -> Iterator[str]:
         """What has to be sent to a page, from what it shows to what is true now."""
@@ -196,6 +210,7 @@ class _Update:
             return
         if has_moved:
             yield "".join((self._moves(viewer.language), *self._private(connection, viewer)))
+            connection.sent["sync"] = self._sync  # or it would be told again with whatever changes in the room
         if self._gathering.room_has_changed or shown.is_over != now.is_over:
             yield from self._changed(connection, self._surroundings(viewer))
         if shown.line != now.line:
@@ -204,20 +219,27 @@ class _Update:
     def _everything(self, connection: Connection, viewer: Viewer) -> Iterator[str]:
         fragments = self._drawing.everything(self._room, viewer)
         connection.sent = {name: fragments[name] for name in (*self._surroundings(viewer), "choices")}
-        connection.sent |= self._private_parts(viewer)
+        connection.sent |= self._drawing.private_parts(self._room, viewer)
         # A page that has just been loaded shows it already.
         if connection.seen != digest(fragments):
             yield "".join(map(out_of_band, fragments.values()))
         connection.seen = ""
 
-    def _draw_surroundings(self, viewer: Viewer) -> Fragments:
-        return self._drawing.surroundings(self._room, viewer)
+    def _surroundings(self, viewer: Viewer) -> Fragments:
+        if viewer not in self._drawn_surroundings:
+            self._drawn_surroundings[viewer] = self._drawing.surroundings(self._room, viewer)
+        return self._drawn_surroundings[viewer]
 
     def _changed(self, connection: Connection, fragments: Fragments) -> Iterator[str]:
         changed = {name: html for name, html in fragments.items() if connection.sent.get(name) != html}
         if changed:
             connection.sent |= changed
             yield "".join(out_of_band(html) for html in changed.values())
+
+    def _moves(self, language: str) -> str:
+        if language not in self._drawn_moves:
+            self._drawn_moves[language] = self._draw_moves(language)
+        return self._drawn_moves[language]
 
     def _draw_moves(self, language: str) -> str:
         """What everybody sees of the moves since the last drawing."""
@@ -227,9 +249,9 @@ class _Update:
         part_drawing = self._drawing.part_drawing(language, game.match.record.game.name)
         entries = "".join(self._drawing.log(self._room, language)[max(before.version, 0) :])
         return (
-            part_drawing.draw_changes(before.parts, public_parts(game), game.names)
+            part_drawing.draw_changes(before.parts, self.parts, game.names)
             + out_of_band(self._drawing.last(self._room))
-            + out_of_band(self._drawing.sync(self._room))
+            + out_of_band(self._sync)
             + f'<ol hx-swap-oob="beforeend:#log">{entries}</ol>'
         )
 
@@ -237,17 +259,11 @@ class _Update:
         """What this seat alone may see and do now, as far as its page does not show it already."""
         game = self._room.game
         assert game is not None  # noqa: S101
-        fragments = dict(self._private_parts(viewer))
+        fragments = self._drawing.private_parts(self._room, viewer)
         # Whoever could not move and cannot now has no choices, as before.
         if viewer.seat in self._gathering.acting or viewer.seat in game.position.acting:
-            fragments["choices"] = self._choices(viewer)
+            fragments["choices"] = self._drawing.choices(self._room, viewer)
         return self._changed(connection, fragments)
-
-    def _draw_private_parts(self, viewer: Viewer) -> Fragments:
-        return self._drawing.private_parts(self._room, viewer)
-
-    def _draw_choices(self, viewer: Viewer) -> Markup:
-        return self._drawing.choices(self._room, viewer)
 
     def _said(self, viewer: Viewer, after: int) -> Iterator[str]:
         for channel in CHANNELS:

@@ -1,6 +1,7 @@
 """What a browser can ask for on the live connection, or by POST where sockets are blocked: the same words, the same
 answers."""
 
+import re
 from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
@@ -23,6 +24,8 @@ Beginning = Annotated[str, Field(max_length=100, pattern=r"^[\w@,.+-]*$")]
 """The beginning of a move code; nothing that has a meaning in `app.rules.choices`."""
 Version = Annotated[int, Field(ge=0, le=1_000_000)]
 MOST_MOVES = 10
+MOST_LOOKED_AT = 1000
+_ID = re.compile(r'"id"\s*:\s*"([\w-]{1,60})"', re.ASCII)
 
 
 class _Command(BaseModel):
@@ -53,7 +56,7 @@ class PreviewCommand(_Command):
     """Tell what each target of a pick would bring, or why it is closed. The pick is the beginning of a code; `to` is
     what the targets add to it, separated by blanks. Changes nothing."""
 
-    do: Literal["look"]
+    do: Literal["preview"]
     game: GameId
     prefix: Beginning = ""
     to: Codes
@@ -102,6 +105,8 @@ async def handle(connection: HTTPConnection, visit: Visit, text: str | bytes) ->
         reply = _refusal(connection, room.names, command.id, refusal.message)
         reply["stale"] = isinstance(refusal, Stale)
         reply["late"] = isinstance(refusal, Late)
+        if refusal.rule is not None:
+            reply["rule"] = refusal.rule
         return reply
     return {"re": command.id, "ok": True, **answer}
 
@@ -149,5 +154,8 @@ def _refusal(connection: HTTPConnection, names: Sequence[str], command_id: str |
     return {"re": command_id, "ok": False, "words": _sayer(connection, names)(message)}
 
 
-def too_fast(connection: HTTPConnection, names: Sequence[str]) -> Reply:
-    return _refusal(connection, names, None, TOO_FAST)
+def too_fast(connection: HTTPConnection, names: Sequence[str], text: str | bytes) -> Reply:
+    """The answer to what is not even read, but for its id: whoever waits for the answer has to know it."""
+    start = text[:MOST_LOOKED_AT] if isinstance(text, str) else text[:MOST_LOOKED_AT].decode("ascii", "replace")
+    named = _ID.search(start)
+    return _refusal(connection, names, named[1] if named else None, TOO_FAST)

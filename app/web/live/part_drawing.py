@@ -32,11 +32,15 @@ class PartDrawing:
         html = self._drawn.get(key)
         if html is None:
             html = self.draw_once(name, part)
-            if len(self._drawn) >= MOST_REMEMBERED:
-                self._drawn.clear()
             if not self._env.auto_reload:
-                self._drawn[key] = html
+                self._remember(key, html)
         return html
+
+    def _remember(self, key: tuple[str, Hashable], html: Markup) -> None:
+        """What was drawn first is forgotten first; not everything at once, or all would have to be drawn anew."""
+        if len(self._drawn) >= MOST_REMEMBERED:
+            del self._drawn[next(iter(self._drawn))]
+        self._drawn[key] = html
 
     def draw_once(self, name: str, part: Hashable) -> Markup:
         """The same, without any name, for what hardly ever comes back: it is not remembered.

@@ -23,7 +23,7 @@ MOST_PREVIEWS = 60
 def previews(game: LiveGame, seat: int, codes: Sequence[str], say: Say) -> Answer:
     """For each code, or beginning of one, what the move would do, or why it is refused."""
     position = game.position.seen_by(seat)
-    return {"version": game.version, "looks": _preview_each(game, position, seat, codes, say)}
+    return {"version": game.version, "previews": _preview_each(game, position, seat, codes, say)}
 
 
 def continue_from(game: LiveGame, seat: int, beginning: str) -> Answer:
@@ -45,16 +45,18 @@ def draft(game: LiveGame, seat: int, chosen: Sequence[str], also: Sequence[str],
             if tried.complete:
                 raise Stale(phrase("The table has changed in the meantime. Look again, and choose once more."))
             tried.choose(game.match.record.game.parse(code))
-    except (IllegalMove, UnreadableMove) as refusal:
+    except IllegalMove as refusal:
+        raise Refused(refusal.message, refusal.rule) from None
+    except UnreadableMove as refusal:
         raise Refused(refusal.message) from None
     now = tried.position
-    following = [] if tried.complete else [*map(str, islice(tried.legal_moves, MOST_PREVIEWS)), *also]
+    following = [] if tried.complete else [*map(str, islice(now.list_moves(seat), MOST_PREVIEWS)), *also]
     return {
         "version": game.version,
         "complete": tried.complete,
         "choices": "" if tried.complete else choices(now, seat),
         "events": [to_json(event) for event in tried.events],
-        "looks": _preview_each(game, now, seat, following, say),
+        "previews": _preview_each(game, now, seat, following, say),
     }
 
 

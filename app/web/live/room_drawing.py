@@ -118,6 +118,7 @@ class RoomDrawing:
             "stage",
             viewer.language,
             game=record.game.name,
+            title=record.game.title,
             names=names,
             seats=record.seats,
             mine=viewer.seat,
@@ -131,7 +132,7 @@ class RoomDrawing:
 
     def choices(self, room: LiveRoom, viewer: Viewer) -> Markup:
         """What this seat may do now. Private: only its own page gets it."""
-        if room.game is None or viewer.seat is None:
+        if room.game is None or viewer.seat not in room.game.position.acting:
             return Markup('<div id="choices" hidden></div>')
         seen = room.game.position.seen_by(viewer.seat)
         expected = seen.expected(viewer.seat) or ""
@@ -171,7 +172,7 @@ class RoomDrawing:
             }
             for event in entry.events
         ]
-        return self._render("log_entry", language, entry=entry, sentences=sentences)
+        return self._pages.macro(language, "room/log_entry.html", "log_entry")(entry, sentences)
 
     def sync(self, room: LiveRoom) -> Markup:
         """The game and the version that the page shows: every command names them."""

@@ -12,6 +12,7 @@ from app.rooms.refusals import Refused
 from app.web.dependencies import TheAudiences, house_of, limits_of, settings_of
 from app.web.entrance import Visit, enter
 from app.web.limits import address_of
+from app.web.live.audience import Audiences
 from app.web.live.commands import clock_of, handle, too_fast
 from app.web.live.connection import Connection
 from app.web.security import STAY_AWAY
@@ -47,22 +48,28 @@ class Pace:
 
 @router.websocket("/r/{code}/live")
 async def live(socket: WebSocket, audiences: TheAudiences) -> None:
+    limits, address = limits_of(socket), address_of(socket)
     try:
-        if not limits_of(socket).allows("socket", address_of(socket)):
-            raise HTTPException(429)
+        limits.insist("socket", socket)
+        limits.insist_on_room_for_socket(address)
         visit = await enter(socket)
     except (Refused, HTTPException) as refusal:
         # Only an accepted socket can say why it is closed.
         await socket.accept()
         await socket.close(WAIT_A_WHILE if isinstance(refusal, HTTPException) else STAY_AWAY)
         return
+    with limits.open_socket(address):
+        await _attend(socket, visit, audiences)
+
+
+async def _attend(socket: WebSocket, visit: Visit, audiences: Audiences) -> None:
     await socket.accept()
     connection = Connection(socket, visit.visitor, socket.query_params.get("seen", ""))
     try:
         with audiences.attending(visit.room, connection):
             await _arrive(socket, visit)
-            if not visit.viewer.is_member:
-                house_of(socket).watchers_changed(visit.room.state.id)
+            # A member, too: perhaps they only watched until now.
+            house_of(socket).watchers_changed(visit.room.state.id)
             await _listen(socket, visit, connection)
     finally:
         await connection.finish()
@@ -88,7 +95,7 @@ async def _listen(socket: WebSocket, visit: Visit, connection: Connection) -> No
             if ignored > MOST_IGNORED:
                 connection.close(STAY_AWAY)
                 return
-            connection.answer(too_fast(socket, visit.room.names))
+            connection.answer(too_fast(socket, visit.room.names, text))
         elif text == PING:
             connection.send(f"{PONG} {clock_of(socket)}")
         else:
@@ -97,4 +104,4 @@ async def _listen(socket: WebSocket, visit: Visit, connection: Connection) -> No
 
 async def _arrive(socket: WebSocket, visit: Visit) -> None:
     if visit.person is not None and visit.viewer.is_member:
-        await house_of(socket).presence.arrived(visit.room.state.id, visit.person.id)
+        await house_of(socket).arrived(visit.room.state.id, visit.person.id)

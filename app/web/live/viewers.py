@@ -22,12 +22,12 @@ class Viewer:
 
 def viewer_in(room: LiveRoom, visitor: Visitor) -> Viewer:
     """What this visitor is in the room as it is now."""
-    state, person = room.state, visitor.person
-    member = state.member(visitor.person_id)
+    state, person, person_id = room.state, visitor.person, visitor.person_id
+    member = state.member(person_id)
     return Viewer(
         language=visitor.language,
-        seat=room.seat_of(visitor.person_id),
-        is_host=visitor.person_id == state.host_id,
+        seat=room.seat_of(person_id),
+        is_host=person_id == state.host_id,
         is_member=member is not None,
         is_known=person is not None,
         watch_only=visitor.watch_only and member is None,

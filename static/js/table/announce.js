@@ -1,4 +1,5 @@
 // Tells in one breath what happened and what is expected now: to screen readers, in the title, and by a sound.
+import { plainTitle } from "../title.js";
 import { mayAct, table, version } from "./choices.js";
 import { expectation } from "./expected.js";
 import { theGame } from "./game.js";
@@ -8,7 +9,6 @@ import { play } from "./sounds.js";
 const tools = document.querySelector(".table-tools");
 const region = document.getElementById("announcement");
 const icon = document.querySelector('link[rel="icon"]');
-const plainTitle = document.title;
 const plainIcon = icon.href;
 
 let told = null; // the version that was told last
@@ -17,7 +17,7 @@ let toldAway = ""; // who was away when it was told last
 
 export function announce() {
   const isMyTurn = mayAct();
-  document.title = isMyTurn ? `${tools.dataset.yourTurn} · ${plainTitle}` : plainTitle;
+  document.title = isMyTurn ? `${tools.dataset.yourTurn} · ${plainTitle()}` : plainTitle();
   icon.href = isMyTurn ? tools.dataset.turnIcon : plainIcon;
   const missed = missing();
   const away = missed.map((each) => each.dataset.whose).join();

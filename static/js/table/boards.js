@@ -1,5 +1,6 @@
 // The small boards of the others open to full size: by a click anywhere on them or by Enter. The board itself becomes a
 // popover, so that it goes on showing what is pushed, and closes by Escape or a click elsewhere; its place stays free.
+const OPEN = ":popover-open";
 
 function open(board) {
   const spot = board.parentElement;
@@ -17,7 +18,7 @@ function tidyUp(board) {
 
 document.addEventListener("click", (event) => {
   const board = event.target.closest("[data-enlarge]")?.closest(".board");
-  if (board?.popover) board.hidePopover();
+  if (board?.matches(OPEN)) board.hidePopover();
   else if (board) open(board);
 });
 
@@ -25,7 +26,8 @@ document.addEventListener("click", (event) => {
 document.addEventListener(
   "toggle",
   (event) => {
-    if (event.newState === "closed" && event.target.matches(".board")) tidyUp(event.target);
+    // It is told a moment later: perhaps the board has been opened again since.
+    if (event.target.matches(`.board:not(${OPEN})`)) tidyUp(event.target);
   },
   true,
 );

@@ -65,6 +65,21 @@ export function isMove(code) {
   return choices().isMove(code);
 }
 
+// How moves go on that begin so, what is proposed first: "" for a move that is said already.
+export function endings(code) {
+  return choices().endings(code);
+}
+
+// Whether moves go on here in ways that the server is asked for.
+export function isAsked(code) {
+  return choices().isAsked(code);
+}
+
+// What the server has told about such moves, as long as the choices are the same.
+export function learn(code, text) {
+  read = { ...read, choices: choices().with(code, text) };
+}
+
 // What the server expects of the viewer, in a word; empty if nothing.
 export function expected() {
   return mayAct() ? (written().expected ?? "") : "";
@@ -77,7 +92,7 @@ export function isDrafting() {
 
 // --- Sources and targets on the page -----------------------------------------------------------
 
-// What can be picked up: `data-pick` is how a move with it begins.
+// What can be picked up: `data-pick` is how a move with it begins, or all of a move.
 export function sources() {
   return [...(table()?.querySelectorAll("button[data-pick]") ?? [])];
 }
@@ -95,6 +110,9 @@ export function draftTargets() {
   return [...(ownBoard()?.querySelectorAll(".aim[data-draft]") ?? [])];
 }
 
+// Whatever is pressed to choose a target: on the board, or on the shelf, where there is more room for fingers.
+export const AIMS = "#stage :is(.aim, .shelf [data-to])";
+
 // The targets that can be seen, closed ones too.
 export function targets() {
   return [...(ownBoard()?.querySelectorAll(".aim") ?? [])].filter((aim) => !aim.hidden);
@@ -103,4 +121,9 @@ export function targets() {
 // The buttons of a board keep their names, whatever is pushed.
 export function aimAt(target) {
   return ownBoard()?.querySelector(`.aim[data-to="${target}"]`);
+}
+
+// The target of which a whole move was made.
+export function aimOf(move) {
+  return draftTargets().find(({ dataset }) => move.startsWith(dataset.to));
 }

@@ -73,6 +73,13 @@ export function words(selector, values) {
   return Object.entries(values).reduce((all, [name, value]) => all.replace(`{${name}}`, value), text);
 }
 
+// One sentence for each seat, with its sums and its points.
+export function sentencesOf(sums, scoreOf) {
+  return sums.map(({ seat, isLast, ...values }) =>
+    words(isLast ? `[data-said-end="${seat}"]` : `[data-said="${seat}"]`, { ...values, points: scoreOf(seat) }),
+  );
+}
+
 // --- Skipping ----------------------------------------------------------------------------------
 
 function skipCount() {
@@ -116,7 +123,8 @@ addEventListener(
 );
 
 // What lies over the page would not go with it.
-for (const name of ["scroll", "resize"]) addEventListener(name, skipCount, { capture: true, passive: true });
+addEventListener("resize", skipCount);
+addEventListener("scroll", ({ target }) => target.contains(table()) && skipCount(), { capture: true, passive: true });
 
 // News that ask something of the viewer, or a whole new page, do not wait.
 document.addEventListener("azulejo:push", ({ detail: html }) => {

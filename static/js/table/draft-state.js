@@ -1,5 +1,7 @@
 // What is known of a draft, without a page: what is chosen, and what the server said of it. Each choice is a step; a step tells
-// what each of its codes would bring, or why it is closed.
+// what may be chosen then, what each of these moves would bring, or why another is closed.
+import { Choices } from "./prefixes.js";
+
 export class Draft {
   chosen = [];
   steps = []; // what the server said: before the first choice, after the first, ...
@@ -31,7 +33,7 @@ export class Draft {
   // Takes in what the server answered to a question; whether it was still wanted.
   answer(question, answer) {
     if (question !== this.question) return false;
-    if (answer.ok) this.steps[this.chosen.length] = answer;
+    if (answer.ok) this.steps[this.chosen.length] = { ...answer, choices: new Choices(answer.choices) };
     else this.forget();
     return true;
   }
@@ -49,22 +51,33 @@ export class Draft {
     return this.#next?.events ?? [];
   }
 
-  // All codes that any step told of.
-  get offered() {
-    return this.steps.flatMap((step) => Object.keys(step.looks));
+  // What may be chosen next; undefined until the server has said it.
+  get choices() {
+    return this.#next?.choices;
   }
 
-  // What a code would bring, or why it is closed.
-  look(code) {
-    return this.steps.find((step) => step.looks[code])?.looks[code];
+  // What a move would bring, or why it is closed.
+  preview(code) {
+    return this.steps.find((step) => step.previews[code])?.previews[code];
   }
 
-  isOpen(code) {
-    return this.#stepOf(code) >= 0;
+  // A target is the beginning of moves, or a whole one.
+  isOpen(target) {
+    return this.#stepOf(target) >= 0;
   }
 
-  #stepOf(code) {
-    return this.steps.findIndex((step) => step.looks[code]?.ok);
+  #stepOf(target) {
+    return this.steps.findIndex(({ choices }) => choices.isMove(target) || choices.opens(target));
+  }
+
+  // All of the move that a target stands for: it ends as is wanted, if it may, or as is proposed.
+  move(target, wanted) {
+    const endings = this.steps[this.#stepOf(target)]?.choices.endings(target) ?? [];
+    return target + (endings.includes(wanted) ? wanted : (endings[0] ?? ""));
+  }
+
+  isChosen(target) {
+    return this.chosen.some((code) => code.startsWith(target));
   }
 
   // Whether it can be chosen. A choice of an earlier step takes the place of what was chosen from there on.
@@ -81,12 +94,12 @@ export class Draft {
     this.steps = this.steps.slice(0, this.chosen.length + 1);
   }
 
-  // Whether nothing is known of a code that might be chosen next.
-  lacksReason(code) {
-    return Boolean(this.#next) && !this.#next.complete && !this.#next.looks[code];
+  // Whether nothing is known of a move that might be chosen next.
+  lacks(code) {
+    return Boolean(this.#next) && !this.#next.complete && !this.preview(code);
   }
 
-  explain(code, look) {
-    if (this.#next) this.#next.looks[code] = look;
+  explain(code, preview) {
+    if (this.#next) this.#next.previews[code] = preview;
   }
 }

@@ -1,8 +1,9 @@
 // Choices where all act at the same time: one after the other on one's own board, free to change until they are confirmed.
 // The server is asked what each choice brings; nobody else hears of it before the end.
 import { command } from "../live.js";
-import { aimAt, choicesText, draftTargets, isDrafting, table, version } from "./choices.js";
+import { choicesText, draftTargets, isDrafting, table, version } from "./choices.js";
 import { Draft } from "./draft-state.js";
+import { wantedEnding } from "./endings.js";
 import { theGame } from "./game.js";
 import { moveOnItsWay } from "./wish.js";
 
@@ -16,13 +17,23 @@ export function isComplete() {
   return draft.isComplete;
 }
 
-// What the choice of a space would bring, or why it is closed.
-export function lookInDraft(code) {
-  return draft.look(code);
+// What may be chosen next, prefix by prefix; undefined until the server has said it.
+export function nextInDraft() {
+  return isDrafting() ? draft.choices : undefined;
 }
 
-export function isOpenInDraft(code) {
-  return draft.isOpen(code);
+// What the choice of a target would bring, or why it is closed.
+export function previewInDraft(target) {
+  return draft.preview(moveInDraft(target));
+}
+
+// The whole move that a target stands for.
+export function moveInDraft(target) {
+  return draft.move(target, wantedEnding());
+}
+
+export function isOpenInDraft(target) {
+  return draft.isOpen(target);
 }
 
 // What all choices together bring, and cost.
@@ -46,14 +57,15 @@ async function ask() {
   if (draft.answer(question, answer)) tell();
 }
 
-// A closed target of what comes next says why.
-export async function askWhyNot(code) {
-  if (!draft.lacksReason(code)) return;
+// What is not known yet of a target: a closed one says why.
+export async function askInDraft(target) {
+  const code = moveInDraft(target);
+  if (!draft.lacks(code)) return;
   const { question, codes } = draft;
   const answer = await command({ do: "draft", chosen: codes, moves: code, version: version() }, { isQuiet: true });
   if (!answer.ok || question !== draft.question) return;
-  draft.explain(code, answer.looks[code]);
-  document.dispatchEvent(new CustomEvent("azulejo:looks"));
+  draft.explain(code, answer.previews[code]);
+  document.dispatchEvent(new CustomEvent("azulejo:previews"));
 }
 
 function tell() {
@@ -73,11 +85,11 @@ export function clearDraft() {
   for (const tile of document.querySelectorAll(".table .drafted")) tile.remove();
 }
 
-function showDraft() {
+export function showDraft() {
   clearDraft();
-  const offered = draft.offered.map((code) => groupOf(aimAt(code)));
+  const offered = draftTargets().filter(({ dataset }) => isOpenInDraft(dataset.to)).map(groupOf);
   for (const aim of draftTargets()) showTarget(aim, offered);
-  theGame().showDrafted(draft.events);
+  theGame().showDrafted?.(draft.events);
   if (isDrafting()) table().querySelector(".hint").dataset.hint = hint();
 }
 
@@ -88,18 +100,18 @@ function hint() {
 
 // Targets of which one is chosen, such as the spaces of a row.
 function groupOf(aim) {
-  return aim?.dataset.draft;
+  return aim.dataset.draft;
 }
 
 function showTarget(aim, offered) {
-  const code = aim.dataset.to;
-  const isOpen = isOpenInDraft(code);
-  const look = lookInDraft(code);
+  const target = aim.dataset.to;
+  const isOpen = isOpenInDraft(target);
+  const preview = previewInDraft(target);
   aim.hidden = !offered.includes(groupOf(aim)) || (!isOpen && theGame().isTaken(aim));
   aim.classList.toggle("open", isOpen);
-  aim.classList.toggle("chosen", draft.chosen.includes(code));
+  aim.classList.toggle("chosen", draft.isChosen(target));
   aim.setAttribute("aria-disabled", String(!isOpen));
-  aim.setAttribute("aria-description", look?.words ?? "");
-  if (isOpen) aim.dataset.points = `+${theGame().summary(look).points}`;
+  aim.setAttribute("aria-description", preview?.words ?? "");
+  if (isOpen && preview) aim.dataset.points = `+${theGame().summary(preview).points}`;
   else delete aim.dataset.points;
 }

@@ -1,8 +1,8 @@
 // What is picked follows the pointer: drag it from a source to a target. Letting go elsewhere puts it back.
-import { aimAt, opens, sourcesOf } from "./choices.js";
+import { AIMS, isMove, opens, sourcesOf } from "./choices.js";
 import { theGame } from "./game.js";
 import { drop, lookAtTarget, lookAway, pickUp, putOn } from "./hand.js";
-import { aimedTarget } from "./preview.js";
+import { aimedTarget } from "./preview-card.js";
 
 const FAR_ENOUGH = 7; // so many pixels make a press a drag
 const MOST_SHOWN = 5;
@@ -15,7 +15,7 @@ function begin() {
     press = null;
     return;
   }
-  const { width } = sourcesOf(press.pick)[0].querySelector("svg").getBoundingClientRect();
+  const { width } = sourcesOf(press.pick)[0].querySelector(".piece, svg").getBoundingClientRect();
   hand = document.createElement("div");
   hand.className = "hand";
   hand.style.setProperty("--side", `${width}px`);
@@ -31,7 +31,7 @@ function begin() {
 }
 
 function targetUnder(event) {
-  return document.elementFromPoint(event.clientX, event.clientY)?.closest("#stage .aim");
+  return document.elementFromPoint(event.clientX, event.clientY)?.closest(AIMS);
 }
 
 function follow(event) {
@@ -49,7 +49,7 @@ function end() {
 
 document.addEventListener("pointerdown", (event) => {
   const source = event.target.closest?.("#stage [data-pick]");
-  if (!source || !event.isPrimary || event.button !== 0 || !opens(source.dataset.pick)) return;
+  if (!source || !event.isPrimary || event.button !== 0 || !(opens(source.dataset.pick) || isMove(source.dataset.pick))) return;
   press = { pick: source.dataset.pick, x: event.clientX, y: event.clientY };
   // A finger would hold on to the source; the target beneath it must be found.
   if (source.hasPointerCapture(event.pointerId)) source.releasePointerCapture(event.pointerId);
@@ -68,7 +68,7 @@ document.addEventListener("pointerup", (event) => {
     const places = [...hand.children].map((piece) => piece.getBoundingClientRect());
     end();
     ignoreNextClick();
-    if (target && aimAt(target)) putOn(target, places);
+    if (target !== undefined) putOn(target, places);
     else drop();
   }
   press = null;

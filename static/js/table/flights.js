@@ -2,22 +2,25 @@
 // this may be dropped at any moment. Times are in milliseconds from now; places are rectangles of the window; the pictures
 // of the pieces that move are the game's.
 
+export const FOR_GOOD = 3600000; // until it is dropped
 const POP = 90;
+const LONGEST_PAINT = 250;
 const EASING = "cubic-bezier(0.35, 0, 0.2, 1)";
 const layer = document.getElementById("flights");
 const animations = new Set();
-const timers = new Map(); // what is due later, and who wants to hear of it if it is dropped
+const timers = new Set(); // what is due later
 const waiting = []; // what begins with the next `begin`
 const newcomers = new DocumentFragment();
+let firstPainted = null; // when what has begun was painted for the first time
 
 export function finish() {
   for (const animation of animations) animation.cancel();
   animations.clear();
-  for (const timer of timers.keys()) clearTimeout(timer);
-  const dropped = [...timers.values()];
+  const due = [...timers];
   timers.clear();
+  for (const { id } of due) clearTimeout(id);
   for (const element of layer.querySelectorAll(".flying")) element.remove();
-  for (const tell of dropped) tell?.();
+  for (const { dropped } of due) dropped?.();
 }
 
 export function isMoving() {
@@ -29,11 +32,39 @@ export function isMoving() {
 export function begin(headStart) {
   layer.append(newcomers);
   for (const start of waiting.splice(0)) start(headStart);
+  firstPainted = null;
+  requestAnimationFrame(() => setTimeout(() => (firstPainted ??= performance.now() - headStart)));
 }
 
-// How long the oldest of what moves has been moving.
+// The same after a change of the page: everything is in its place, but moves only when the page is painted. Some browsers
+// need a third of a flight for that, and would show its end only.
+export function beginWhenPainted() {
+  begin(0);
+  const [held, due] = [[...animations], [...timers]];
+  for (const animation of held) animation.pause();
+  for (const { id } of due) clearTimeout(id);
+  painted(() => {
+    for (const animation of held) if (animations.has(animation)) animation.play();
+    for (const timer of due) if (timers.has(timer)) start(timer);
+  });
+}
+
+// The frame after the next one comes when the next one has been painted; in a tab out of sight there is none.
+function painted(action) {
+  let isDone = false;
+  const act = () => {
+    if (!isDone) action();
+    isDone = true;
+  };
+  requestAnimationFrame(() => requestAnimationFrame(act));
+  setTimeout(act, LONGEST_PAINT);
+}
+
+// How long all of this has been moving. What was painted once moves on while the page is too busy to notice, and meanwhile
+// the clock of its animations stands still.
 export function elapsed() {
-  return Math.max(0, ...Array.from(animations, ({ currentTime }) => currentTime ?? 0));
+  const sincePainted = firstPainted === null ? 0 : performance.now() - firstPainted;
+  return Math.max(sincePainted, ...Array.from(animations, ({ currentTime }) => currentTime ?? 0));
 }
 
 export function bring(element) {
@@ -64,19 +95,29 @@ function afterFlight(at, action) {
   animate(layer, null, { duration: at }, action);
 }
 
+// `dropped` hears of it if it is dropped.
 export function later(at, action, dropped) {
   waiting.push((headStart) => {
-    const timer = setTimeout(() => {
-      timers.delete(timer);
-      action();
-    }, at - headStart);
-    timers.set(timer, dropped);
+    const timer = { after: at - headStart, action, dropped };
+    timers.add(timer);
+    start(timer);
   });
+}
+
+function start(timer) {
+  timer.id = setTimeout(() => {
+    timers.delete(timer);
+    timer.action();
+  }, timer.after);
 }
 
 // A promise that is kept then, or as soon as all of this is dropped.
 export function over(at) {
   return new Promise((resolve) => later(at, resolve, resolve));
+}
+
+export function rect(element) {
+  return element?.getBoundingClientRect();
 }
 
 function put(element, { left, top, width, height }) {
@@ -105,6 +146,14 @@ export function fly(piece, from, to, at, lasts) {
     ],
     { delay: at, duration: lasts, easing: EASING, fill: "both" },
   );
+  return piece;
+}
+
+// A piece that goes flat over the table, and lies where it comes from until then.
+export function slide(piece, from, to, at, lasts) {
+  bring(put(piece, to));
+  const frames = [{ transform: place(from, from.width / to.width) }, { transform: place(to) }];
+  animate(piece, frames, { delay: at, duration: lasts, easing: EASING, fill: "both" });
   return piece;
 }
 
@@ -159,6 +208,7 @@ export function appear(element, at, lasts) {
 // Something that lies over a place for a time: a ring, a number.
 export function show(name, where, at, until, text = "") {
   const label = put(document.createElement("b"), where);
+  label.style.setProperty("--side", `${where.width}px`); // on small boards everything is smaller
   label.classList.add(name);
   label.textContent = text;
   later(at, () => {

@@ -25,20 +25,31 @@ export async function loadGame() {
   address = wanted;
 }
 
-// A room may go on with another game: its styles and scripts are fetched before its table is shown.
+// The tables or options of other games may have been shown before: their styles are not for this one.
+export function useItsStyles() {
+  const { styles } = stage().dataset;
+  for (const link of document.querySelectorAll("link[data-table]")) {
+    const isOther = link.getAttribute("href") !== styles;
+    if (link.disabled !== isOther) link.disabled = isOther;
+  }
+}
+
+// A room may go on with another game: its styles and scripts are fetched before its table is shown, and its styles before its
+// options are.
 export function fetchGame(html) {
   if (!html.includes(' id="stage"')) return undefined;
   const pushed = document.createElement("template");
   pushed.innerHTML = html;
   const { script = "", styles = "" } = pushed.content.querySelector("#stage").dataset;
-  if (!script || script === address) return undefined;
-  const needed = [import(script), fetchStyle(styles)];
+  const needed = [script && script !== address && import(script), styles && fetchStyle(styles)].filter(Boolean);
+  if (!needed.length) return undefined;
   return Promise.race([Promise.all(needed), new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT))]);
 }
 
 function fetchStyle(href) {
   if (document.querySelector(`link[href="${href}"]`)) return undefined;
   const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
+  link.dataset.table = "";
   const settled = new Promise((resolve) => {
     for (const name of ["load", "error"]) link.addEventListener(name, resolve);
   });

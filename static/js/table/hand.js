@@ -1,14 +1,15 @@
 // What a player does with the table, however they do it: pick something up, aim, put it down, put it back.
 import { giveFocus } from "../keyboard.js";
 import { command, paintFirst } from "../live.js";
-import { aimAt, choicesText, isDrafting, isMove, isWaitingForAnswer, opens, sources, spend, version } from "./choices.js";
-import { askWhyNot, choose, draftedMoves, isComplete, isOpenInDraft, sum, undo } from "./draft.js";
+import { aimOf, choicesText, isAsked, isDrafting, isMove, isWaitingForAnswer, opens, sources, spend, version } from "./choices.js";
+import { askInDraft, choose, draftedMoves, isComplete, isOpenInDraft, moveInDraft, showDraft, sum, undo } from "./draft.js";
+import { askForEndings, wantEnding } from "./endings.js";
 import { keepFocus } from "./focus.js";
 import { isLoaded, theGame } from "./game.js";
-import { lookAt } from "./looks.js";
 import { foresee, forgetForeseen } from "./motion.js";
-import { arm, armedTarget, pick, picked, pickOn, showPick, unpick } from "./pick.js";
-import { aimAtTarget, aimedTarget, refreshPreview, showSum } from "./preview.js";
+import { arm, armedTarget, isArmed, isOpen, moveTo, pick, picked, showPick } from "./pick.js";
+import { aimAtTarget, aimedTarget, refreshPreview, showSum } from "./preview-card.js";
+import { previewOf } from "./previews.js";
 import { asksToConfirm } from "./settings.js";
 import { hideWords, showWords } from "./shelf.js";
 import { play } from "./sounds.js";
@@ -26,17 +27,17 @@ async function send(move, places) {
   await showAtOnce(move, places);
   const answer = await answering; // never, if it is withdrawn
   const isPast = !endWish(wish); // what is picked now belongs to the next move
-  if (isPast && answer.stale) showWords(answer.words);
+  if (isPast && answer.stale) showWords(answer.words, answer.rule);
   else if (isPast) return;
   else if (answer.ok) drop();
-  else takeBack(answer.words);
+  else takeBack(answer.words, answer.rule);
 }
 
 // The server has said what the move would do when it was begun: nobody waits to see it once more. If it could not say so,
 // what was picked waits where it is.
 async function showAtOnce(move, places) {
-  const look = lookAt(move);
-  const event = look?.ok && theGame().foretold(look);
+  const preview = previewOf(move);
+  const event = preview?.ok && theGame().foretold(preview);
   if (!event || !foresee(event, picked(), places)) {
     showPick();
     showPreviews();
@@ -47,6 +48,14 @@ async function showAtOnce(move, places) {
   if (moveOnItsWay() === move) drop();
 }
 
+// Whoever is quicker than the server has not heard yet how the move would end: it is asked first.
+async function sendTo(target, places) {
+  const pickedThen = picked();
+  const move = moveTo(target);
+  if (isAsked(move) && !isMove(move)) await askForEndings(move);
+  if (picked() === pickedThen) send(moveTo(target), places);
+}
+
 // Whatever is chosen instead: the move that is on its way is not wanted any more.
 function withdraw() {
   if (!withdrawWish()) return;
@@ -54,11 +63,11 @@ function withdraw() {
   forgetForeseen();
 }
 
-function takeBack(words) {
+function takeBack(words, rule) {
   spend("");
   forgetForeseen();
   drop();
-  showWords(words);
+  showWords(words, rule);
   keepFocus();
 }
 
@@ -85,7 +94,7 @@ export function drop() {
 
 export function pickUp(prefix) {
   withdraw();
-  if (!isLoaded() || !opens(prefix)) return false;
+  if (!isLoaded() || !(opens(prefix) || isMove(prefix))) return false;
   if (prefix !== picked()) {
     hideWords();
     pick(prefix);
@@ -95,10 +104,40 @@ export function pickUp(prefix) {
   return true;
 }
 
+// A source that is a whole move needs no target: it is made, or, with a setting, shown first.
+export function makeMove(move, withKeyboard) {
+  if (asksFirst()) {
+    arm("");
+    showPreviews();
+    if (withKeyboard) giveFocus(document.querySelector('[data-act="place"]'));
+  } else {
+    send(move);
+  }
+}
+
+// Some games always show a move before it is made; at others it is a setting.
+function asksFirst() {
+  return asksToConfirm() || Boolean(theGame().asksFirst);
+}
+
+// Several moves of one press, one after the other.
+export function makeMoves(moves) {
+  send(moves);
+}
+
+// Another way for the moves that are looked at to end.
+export function chooseEnding(ending) {
+  wantEnding(ending);
+  showPick();
+  if (isDrafting()) showDraft();
+  showPreviews();
+}
+
 export function lookAtTarget(target) {
   hideWords();
   aimAtTarget(target);
-  if (isDrafting() && !isOpenInDraft(target)) askWhyNot(target);
+  if (isDrafting() && target !== null) askInDraft(target);
+  if (picked() && target !== null) askForEndings(`${picked()}${target}`);
   showPreviews();
 }
 
@@ -113,15 +152,13 @@ export function putOn(target, places) {
     chooseInDraft(target);
     return;
   }
-  const code = `${picked()}${target}`;
-  if (!isMove(code)) {
-    if (opens(code)) pickOn(code);
-    lookAtTarget(opens(code) ? null : target);
-  } else if (asksToConfirm() && armedTarget() !== target) {
+  if (!isOpen(target)) {
+    lookAtTarget(target);
+  } else if (asksFirst() && armedTarget() !== target) {
     arm(target);
     lookAtTarget(target);
   } else {
-    send(code, places);
+    sendTo(target, places);
   }
 }
 
@@ -132,12 +169,12 @@ async function chooseInDraft(target) {
     return;
   }
   play("lift");
-  await choose(target);
-  lookAway();
+  lookAway(); // the card is for all choices together: with the last one they can be confirmed
+  await choose(moveInDraft(target));
 }
 
 export function act(name) {
-  if (name === "place" && armedTarget()) send(`${picked()}${armedTarget()}`);
+  if (name === "place" && isArmed()) sendTo(armedTarget());
   if (name === "confirm" && isComplete()) send(draftedMoves().join(" "));
   if (name === "undo") undo();
   if (name === "back") putBack();
@@ -152,12 +189,10 @@ export function stepBack() {
   } else if (armedTarget()) {
     arm(null);
     lookAway();
-  } else if (unpick()) {
-    lookAway();
   } else if (picked()) {
     putBack();
   } else if (draftedMoves().length) {
-    const last = aimAt(draftedMoves().at(-1));
+    const last = aimOf(draftedMoves().at(-1));
     undo();
     giveFocus(last);
   } else {
@@ -168,8 +203,10 @@ export function stepBack() {
 // What is looked at, or else what the choices of a draft bring together.
 export function showPreviews() {
   refreshPreview();
-  if (isDrafting() && !aimedTarget() && !moveOnItsWay() && draftedMoves().length) {
-    const { points, penalty } = sum();
-    showSum(points, penalty, isComplete() ? ["confirm", "undo"] : ["undo"]);
-  }
+  if (!isDrafting() || aimedTarget() || moveOnItsWay()) return;
+  const words = isComplete() ? undefined : theGame().asksInDraft?.();
+  if (!draftedMoves().length && !words) return;
+  const { points, penalty } = sum();
+  const acts = [isComplete() && "confirm", draftedMoves().length && "undo"].filter(Boolean);
+  showSum({ points, penalty, words, acts });
 }

@@ -3,7 +3,8 @@ import { giveFocus } from "../keyboard.js";
 import { isCovered } from "../layers.js";
 import { aimAt, isDrafting, sources, table, targets } from "./choices.js";
 import { rove } from "./focus.js";
-import { stepBack } from "./hand.js";
+import { theGame } from "./game.js";
+import { chooseEnding, stepBack } from "./hand.js";
 import { picked } from "./pick.js";
 import { toggleSounds } from "./settings.js";
 
@@ -38,8 +39,10 @@ function nearest(from, [right, down], candidates) {
   return best;
 }
 
+// With something in the hand its targets; if it needs none, what may change how its move ends.
 function reachable() {
-  return picked() || isDrafting() ? targets() : sources();
+  const aims = targets();
+  return isDrafting() || (picked() && aims.length) ? aims : sources();
 }
 
 function go(element) {
@@ -56,16 +59,30 @@ function goTowards(direction) {
   return go(candidates.find((each) => each.matches(".open")) ?? candidates[0]);
 }
 
-// The next of the picks whose codes begin so, after the one that has the focus.
-function goToSource(name) {
-  const own = sources().filter(({ dataset }) => dataset.pick.startsWith(name));
+// The next of the picks whose codes begin so, or as the game says of this key, after the one that has the focus.
+function goToSource(key) {
+  const beginnings = theGame().sourcesByKey?.(key) ?? [key];
+  const own = sources().filter(({ dataset: { pick } }) => beginnings.some((each) => pick.startsWith(each)));
   return go(own[(own.indexOf(document.activeElement) + 1) % own.length]);
 }
 
-// One letter of a move code: a source, or with a pick in the hand a target.
-function goTo(key) {
+// One letter of a move code, or what the game says instead: a source, or with a pick in the hand a target or how to end.
+function goTo(key, isShifted) {
   if (!/^[0-9a-z]$/.test(key)) return false;
+  const ending = theGame().endingByKey?.(key, isShifted);
+  if (ending !== undefined) {
+    chooseEnding(ending);
+    return true;
+  }
+  const source = theGame().sourceByKey?.(key);
+  if (source) return go(source);
+  const target = theGame().targetByKey?.(picked(), key);
+  if (target !== undefined) return go(aimAt(target) ?? onShelf(target));
   return picked() ? go(aimAt(key)) : goToSource(key);
+}
+
+function onShelf(target) {
+  return table().querySelector(`.shelf [data-to="${target}"]`);
 }
 
 function openKeys() {
@@ -73,19 +90,19 @@ function openKeys() {
   return true;
 }
 
-function answer(key) {
+function answer(key, isShifted) {
   if (key in DIRECTIONS) return goTowards(DIRECTIONS[key]);
   if (key === "Escape") return stepBack();
-  if (key === "?") return openKeys();
   if (key === "m") return toggleSounds();
-  return goTo(key);
+  if (key === "u" && isDrafting()) return stepBack();
+  return goTo(key, isShifted);
 }
 
 document.addEventListener("keydown", (event) => {
   if (!table() || event.defaultPrevented || isCovered() || event.ctrlKey || event.altKey || event.metaKey) return;
   if (event.target.closest(event.key === "Escape" ? TYPING : `${TYPING}, .room-side, .site-head`)) return;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-  if (answer(key)) event.preventDefault();
+  if (answer(key, event.shiftKey)) event.preventDefault();
 });
 
 document.addEventListener("click", (event) => {

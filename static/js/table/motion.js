@@ -3,7 +3,7 @@
 import { isCovered } from "../layers.js";
 import { table, version } from "./choices.js";
 import { count, endCount, isCounting, wasSkipped } from "./counting.js";
-import { appear, begin, elapsed, finish, isMoving } from "./flights.js";
+import { appear, begin, beginWhenPainted, elapsed, finish, isMoving } from "./flights.js";
 import { isLoaded, theGame } from "./game.js";
 import { lastEvents, lastSince } from "./last-move.js";
 import { speed } from "./settings.js";
@@ -62,7 +62,12 @@ export function moveTiles() {
   const events = lastEvents();
   if (!picture || isStill() || picture.version !== lastSince() || theGame().countedEvents(events)) return;
   theGame().tell(picture, events, { pace: pace() });
-  begin(headStart);
+  goOn(headStart);
+}
+
+function goOn(headStart) {
+  if (headStart) begin(headStart);
+  else beginWhenPainted();
 }
 
 // --- The end of a round ------------------------------------------------------------------------
@@ -87,7 +92,7 @@ export function countFirst(html, prepare) {
   prepare();
   const { landed, ...steps } = theGame().count(picture, counted, pace());
   const over = count(steps);
-  begin(Math.min(headStart, landed));
+  goOn(Math.min(headStart, landed));
   return over;
 }
 
@@ -100,5 +105,5 @@ function reveal() {
   theGame().tell(null, theGame().afterCount(lastEvents()), { pace: pace() });
   const sheet = document.getElementById("finish");
   if (sheet?.childElementCount) appear(sheet, 0, SHEET * pace());
-  begin(0);
+  beginWhenPainted();
 }

@@ -1,41 +1,31 @@
 // What the viewer has picked: the beginning of a move, such as "3r", and how the table shows it. The pick is all that is
 // kept here: pushes may change any element at any time, so everything else is read from the page and shown anew.
 import { expected, isDrafting, isMove, isWaitingForAnswer, mayAct, opens, pickTargets, table } from "./choices.js";
-import { askAbout } from "./looks.js";
+import { wantEnding, wholeMove } from "./endings.js";
+import { theGame } from "./game.js";
+import { askAboutPick } from "./previews.js";
 import { moveOnItsWay } from "./wish.js";
 
-let steps = []; // what was picked one after the other, each step longer than the one before
-let armed = null;
+let prefix = null;
+let armed = null; // the target that was chosen but not confirmed; "" where the pick is a whole move
 
 export function picked() {
-  return steps.at(-1) ?? null;
+  return prefix;
 }
 
-export function pick(prefix) {
-  steps = prefix === null ? [] : [prefix];
+export function pick(beginning) {
+  if (beginning !== prefix) wantEnding(null);
+  prefix = beginning;
   armed = null;
   showPick();
 }
 
-// Some moves are said in more than two steps.
-export function pickOn(prefix) {
-  steps = [...steps, prefix];
-  armed = null;
-  showPick();
-}
-
-// One step back; false if that was the first one.
-export function unpick() {
-  if (steps.length < 2) return false;
-  steps = steps.slice(0, -1);
-  armed = null;
-  showPick();
-  return true;
-}
-
-// The target that was chosen but not confirmed.
 export function armedTarget() {
   return armed;
+}
+
+export function isArmed() {
+  return armed !== null;
 }
 
 export function arm(target) {
@@ -43,43 +33,55 @@ export function arm(target) {
   showPick();
 }
 
+// Whether the pick can be put there. Codes alone do not tell: "d1" and the line "5" look like the dome tile "d15".
+export function isOpen(target) {
+  if (prefix === null || isOutOfPlace(target)) return false;
+  const code = `${prefix}${target}`;
+  return isMove(code) || opens(code);
+}
+
+function isOutOfPlace(target) {
+  return Boolean(theGame()?.isOutOfPlace?.(prefix, target));
+}
+
+// The whole move that a target would make of the pick.
+export function moveTo(target) {
+  return wholeMove(`${prefix}${target}`);
+}
+
 export function showPick() {
   const shown = table();
   if (!shown) return;
-  if (picked() !== null && !opens(picked())) {
-    steps = [];
-    armed = null;
-  }
-  if (picked() !== null) askAbout(picked());
-  shown.classList.toggle("picking", picked() !== null);
+  if (prefix !== null && !isMove(prefix) && !opens(prefix)) prefix = armed = null;
+  shown.classList.toggle("picking", prefix !== null);
   shown.classList.toggle("sending", Boolean(moveOnItsWay()));
   shown.classList.toggle("may-pick", mayAct() && !isDrafting());
   for (const source of shown.querySelectorAll("[data-pick]")) showSource(source);
   for (const aim of pickTargets()) showAim(aim);
+  if (prefix !== null) askAboutPick(prefix);
   shown.querySelector(".hint").dataset.hint = hint();
 }
 
 function showSource(source) {
-  const isPicked = source.dataset.pick === steps[0];
+  const isPicked = source.dataset.pick === prefix;
   source.classList.toggle("lifted", isPicked);
   if (source.matches("button")) source.setAttribute("aria-pressed", String(isPicked));
 }
 
 function showAim(aim) {
   const target = aim.dataset.to;
-  const code = `${picked()}${target}`;
-  const isOpen = picked() !== null && (isMove(code) || opens(code));
-  aim.hidden = picked() === null;
-  aim.parentElement.classList.toggle("takes", isOpen);
-  aim.classList.toggle("open", isOpen);
+  const open = isOpen(target);
+  aim.hidden = prefix === null || isOutOfPlace(target);
+  aim.parentElement.classList.toggle("takes", open);
+  aim.classList.toggle("open", open);
   aim.classList.toggle("armed", target === armed);
-  aim.classList.toggle("sent", isOpen && code === moveOnItsWay());
+  aim.classList.toggle("sent", open && moveOnItsWay() === moveTo(target));
   // Closed targets stay within reach, so that one can ask them why.
-  aim.setAttribute("aria-disabled", String(!isOpen));
+  aim.setAttribute("aria-disabled", String(!open));
 }
 
 // What the viewer is asked to do now.
 function hint() {
   if (moveOnItsWay() || isWaitingForAnswer()) return "sent";
-  return picked() === null ? expected() : "place";
+  return prefix === null ? expected() : (theGame()?.hintFor?.(prefix) ?? "place");
 }

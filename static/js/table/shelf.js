@@ -7,13 +7,27 @@ const WORDS_LAST = 6000;
 let saidAt = null; // the version at which something was said
 let hiding = 0;
 
-function put(words) {
-  const line = document.getElementById("shelf-words");
-  if (line) line.textContent = words;
+// A link to a rule: pressing it opens the rules there.
+export function nameRule(link, rule = "") {
+  link.hidden = !rule;
+  link.dataset.rulesAt = rule;
+  const address = document.getElementById("stage").dataset.rulesAddress ?? "/rules";
+  link.setAttribute("href", rule ? `${address}#${rule}` : "/rules");
+  link.textContent = rule && document.getElementById("shelf-words").dataset.rule.replace("{}", rule);
 }
 
-export function showWords(words) {
-  put(words);
+function put(words, rule) {
+  const line = document.getElementById("shelf-words");
+  if (!line) return;
+  line.textContent = words;
+  if (!rule) return;
+  const link = Object.assign(document.createElement("a"), { className: "rule-link" });
+  nameRule(link, rule);
+  line.append(" ", link);
+}
+
+export function showWords(words, rule) {
+  put(words, rule);
   saidAt = version();
   clearTimeout(hiding);
   hiding = setTimeout(hideWords, WORDS_LAST);

@@ -3,16 +3,19 @@
 import { giveFocus } from "../keyboard.js";
 import { holdUpdates } from "../live.js";
 import { announce } from "./announce.js";
-import { isDrafting, opens, room, sourcesOf, table } from "./choices.js";
+import { AIMS, isDrafting, isMove, mayAct, opens, room, sources, sourcesOf, table } from "./choices.js";
 import { clearDraft, isComplete, refreshDraft } from "./draft.js";
 import { whyNot } from "./expected.js";
 import { keepFocus } from "./focus.js";
-import { fetchGame, isLoaded, loadGame } from "./game.js";
-import { act, drop, lookAtTarget, lookAway, noticeMove, pickUp, putBack, putOn, showPreviews } from "./hand.js";
+import { fetchGame, isLoaded, loadGame, theGame, useItsStyles } from "./game.js";
+import {
+  act, chooseEnding, drop, lookAtTarget, lookAway, makeMove, makeMoves, noticeMove, pickUp, putBack, putOn, showPreviews,
+} from "./hand.js";
 import { markLastMove } from "./last-move.js";
 import { countFirst, moveTiles, skipMotion, takePicture } from "./motion.js";
-import { armedTarget, picked, showPick } from "./pick.js";
-import { aimedTarget, clearPreview } from "./preview.js";
+import { isArmed, picked, showPick } from "./pick.js";
+import { aimedTarget, clearPreview, pointAt, pointedMove, sayOnCard } from "./preview-card.js";
+import { ask, previewOf } from "./previews.js";
 import { refreshShelf, showWords } from "./shelf.js";
 import { moveOnItsWay } from "./wish.js";
 import "./boards.js";
@@ -22,23 +25,58 @@ import "./settings.js";
 
 // Whoever only looks at something keeps what is in the hand.
 const LOOKING = ".shelf, .table-tools, .room-side, .site-head, dialog, [popover], [popovertarget], [data-enlarge]";
+const TO_THE_SHELF = 2500; // milliseconds
+const REST = 250;
 const OWN_SPACES = ".own [data-spaces]";
 
+// A source may stand for several picks; and while something is picked, a press on it may change how that move ends.
 function takeUp(source, withKeyboard) {
-  if (source.dataset.pick === picked()) putBack();
-  else if (!pickUp(source.dataset.pick)) showWords(whyNot());
+  const change = theGame()?.changeBy?.(source, picked());
+  if (change?.why !== undefined) sayOnCard(change.why);
+  else if (change?.ending !== undefined) chooseEnding(change.ending);
+  else pickSource(change?.pick ?? source.dataset.pick, withKeyboard);
+}
+
+function pickSource(pick, withKeyboard) {
+  if (pick === picked()) putBack();
+  else if (!pickUp(pick)) sayWhyNot(pick);
+  else if (isMove(pick) || theGame().isWhole?.(pick)) makeMove(pick, withKeyboard);
   else if (withKeyboard) giveFocus(table().querySelector(".aim.open"));
+}
+
+// The server knows why something cannot be picked, if the game knows what to ask.
+async function sayWhyNot(pick) {
+  const question = mayAct() ? theGame()?.questionAbout?.(pick) : "";
+  if (question) await ask("", [question]);
+  const { words, rule } = (question && previewOf(question)) || {};
+  showWords(words ?? whyNot(), rule);
+}
+
+// A legend of what one can do: what belongs to it rises, and the first of it gets the focus.
+function lightUp({ dataset: { lights, why } }, withKeyboard) {
+  if (why) showWords(why);
+  const beginnings = lights.split(" ");
+  const found = sources().filter(({ dataset: { pick } }) => beginnings.some((each) => pick.startsWith(each)) && (opens(pick) || isMove(pick)));
+  for (const piece of document.querySelectorAll("#stage .lit-up")) piece.classList.remove("lit-up");
+  for (const piece of found) piece.classList.add("lit-up");
+  if (withKeyboard) giveFocus(found[0]);
 }
 
 document.addEventListener("click", (event) => {
   skipMotion();
   const source = event.target.closest("#stage [data-pick]");
-  const aim = event.target.closest("#stage .aim");
+  const aim = event.target.closest(AIMS);
   const button = event.target.closest("[data-act]");
+  const ending = event.target.closest("#stage [data-ending]");
+  const legend = event.target.closest("#stage [data-lights]");
+  const all = event.target.closest("#stage [data-all]");
   // A click by Enter or the space bar counts no clicks of a mouse.
   if (source) takeUp(source, event.detail === 0);
-  else if (aim) putOn(aim.dataset.to);
+  else if (aim) press(aim, event.timeStamp);
   else if (button) act(button.dataset.act);
+  else if (ending) chooseEnding(ending.dataset.ending);
+  else if (all) makeMoves(all.dataset.all);
+  else if (legend) lightUp(legend, event.detail === 0);
   else if (event.target.closest(LOOKING)) return;
   else if (picked() && !moveOnItsWay()) drop();
   else if (event.target.closest(OWN_SPACES)) showWords(whyNot());
@@ -56,30 +94,61 @@ function riseTogether(pick) {
 
 document.addEventListener("pointerover", (event) => {
   if (event.pointerType !== "mouse") return;
-  riseTogether(event.target.closest?.("#stage [data-pick]")?.dataset.pick);
-  const aim = event.target.closest?.("#stage .aim") ?? focusedAim();
+  const source = event.target.closest?.("#stage [data-pick]");
+  riseTogether(source?.dataset.pick);
+  lookAtSource(source);
+  clearTimeout(resting);
+  const aim = event.target.closest?.(AIMS) ?? focusedAim();
+  if (!aim && event.target.closest?.(".shelf")) return;
+  if (event.timeStamp > heldUntil) followMouse(aim);
+  else if (aim) resting = setTimeout(followMouse, REST, aim);
+});
+
+function followMouse(aim) {
   if (aim && aim.dataset.to !== aimedTarget()) lookAtTarget(aim.dataset.to);
   else if (!aim && aimedTarget()) lookAway();
-});
+}
+
+// What is said of a pressed target stays while the mouse is on its way to the shelf, where its rule can be pressed: only
+// where the mouse rests, something else is said.
+let heldUntil = 0;
+let resting = 0;
+
+function press(aim, now) {
+  putOn(aim.dataset.to);
+  heldUntil = document.querySelector("#preview.is-refused:not([hidden])") ? now + TO_THE_SHELF : 0;
+}
 
 function focusedAim() {
   const holder = document.activeElement;
-  return holder?.matches("#stage .aim:focus-visible") ? holder : null;
+  return holder?.matches(AIMS) && holder.matches(":focus-visible") ? holder : null;
 }
 
-document.addEventListener("focusin", (event) => {
-  if (event.target.matches("#stage .aim:focus-visible")) lookAtTarget(event.target.dataset.to);
+// What a press on a whole move would do. On the shelf it is said already, and the card would cover it.
+function lookAtSource(source) {
+  const pick = source?.closest(".shelf") ? undefined : source?.dataset.pick;
+  const move = pick && isMove(pick) && !picked() ? pick : "";
+  if (move === pointedMove()) return;
+  pointAt(move);
+  showPreviews();
+}
+
+document.addEventListener("focusin", ({ target }) => {
+  if (target.matches("#stage [data-pick]:focus-visible")) lookAtSource(target);
+  if (target === focusedAim()) lookAtTarget(target.dataset.to);
 });
 
-document.addEventListener("focusout", (event) => {
-  if (event.target.matches("#stage .aim") && event.target.dataset.to === aimedTarget() && !armedTarget()) lookAway();
+document.addEventListener("focusout", ({ target, relatedTarget }) => {
+  if (target.matches("#stage [data-pick]")) lookAtSource(null);
+  if (relatedTarget?.closest?.(".shelf, .rules-sheet")) return; // to what is said of it
+  if (target.matches(AIMS) && target.dataset.to === aimedTarget() && !isArmed()) lookAway();
 });
 
-document.addEventListener("azulejo:looks", showPreviews);
+document.addEventListener("azulejo:previews", showPreviews);
 
 document.addEventListener("azulejo:draft", () => {
   showPreviews();
-  if (isComplete() && document.activeElement?.matches(".aim[data-draft]:focus-visible")) {
+  if (isComplete() && document.activeElement?.matches(`:is(.aim[data-draft], .shelf [data-to]):focus-visible`)) {
     giveFocus(document.querySelector('[data-act="confirm"]'));
   }
   keepFocus();
@@ -103,6 +172,7 @@ document.addEventListener("azulejo:before-update", () => {
 async function refresh() {
   if (!table()) return;
   if (!isLoaded()) await loadGame();
+  useItsStyles();
   noticeMove();
   showPick();
   refreshDraft();

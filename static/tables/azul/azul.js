@@ -5,7 +5,9 @@ export { count, summaries } from "./count.js";
 export { afterCount, countedEvents, ENDS } from "./counted.js";
 export { markers } from "./marks.js";
 export { copyOf, seen } from "./picture.js";
-export { foretold, hand, isTaken, leavesAfter, showDrafted, showPreview, sumOf, summary } from "./previews.js";
+export {
+  foretold, hand, isTaken, leavesAfter, PREVIEW_MARKS, showDrafted, showPreview, sumOf, summary,
+} from "./previews.js";
 
 export function tell(picture, events, { pace, isHeld = false }) {
   new Story(picture, pace, { isHeld }).tell(events);

@@ -1,7 +1,9 @@
 // What a move would do, on the board: ghosts of the tiles where they would lie, and the runs that would score.
 import { ownSeat, sourcesOf } from "../../js/table/choices.js";
-import { looksAt } from "../../js/table/looks.js";
+import { previewsOf } from "../../js/table/previews.js";
 import { colourOf, floorCells, floorSpaces, lineSpaces, lineTiles, marker, picture, runCells, wallCell } from "./tiles.js";
+
+export const PREVIEW_MARKS = ["in-run", "goal"]; // what belongs to a preview, and goes with it
 
 export function showPreview({ took, spaces, tiled }) {
   if (took) showTake(took, spaces);
@@ -59,7 +61,7 @@ export function hand(pick) {
 
 // Whatever line they go to, the same is left in the centre.
 export function leavesAfter(pick) {
-  const centre = looksAt(pick).find((look) => look.centre)?.centre;
+  const centre = previewsOf(pick).find((preview) => preview.centre)?.centre;
   return centre && pilesOf(centre);
 }
 

@@ -1,27 +1,30 @@
 // What only Azul knows of motion: how tiles are taken, how a grey wall is tiled, how the next round is dealt. A story is told
 // over the page that shows its end already, or, if it is held, over the page as it was before: then what is taken is hidden,
 // and what has landed stays in the layer of flights.
+import { pill } from "../../js/table/counter.js";
 import { signed } from "../../js/table/counting.js";
-import { appear, fly, glide, lay, remove, show, veil } from "../../js/table/flights.js";
+import { appear, fly, FOR_GOOD, glide, lay, rect, remove, show, veil } from "../../js/table/flights.js";
 import { othersOf } from "./picture.js";
 import { floorCells, floorSpaces, letterOf, lineSpaces, lineTiles, marker, picture, runCells, wallCell } from "./tiles.js";
 
 // At full speed, in milliseconds.
 const FLIGHT = 400;
 const BETWEEN_TILES = 45;
+const NEXT_TAKE = FLIGHT * 0.6;
 const ROW = 280;
 const SHOWN = 900;
 const FLOOR = 320;
 const PLATE = 240;
 const DEAL = 600;
-export const FOR_GOOD = 3600000; // until it is dropped
 
 function codeOf({ source, colour }) {
   return `${source || "c"}${letterOf(colour)}`;
 }
 
-export function rect(element) {
-  return element?.getBoundingClientRect();
+// How long takes last that are told one after the other, at full speed.
+export function lengthOf(takes) {
+  const tiles = takes.reduce((sum, { amount, lost }) => sum + amount - lost, 0);
+  return tiles * BETWEEN_TILES + (takes.length - 1) * NEXT_TAKE + FLIGHT;
 }
 
 export class Story {
@@ -62,7 +65,7 @@ export class Story {
       at += this.wait(BETWEEN_TILES);
     }
     if (event.source) this.toCentre(event);
-    this.now = at + this.wait(FLIGHT * 0.6);
+    this.now = at + this.wait(NEXT_TAKE);
     this.landed = at + this.wait(FLIGHT);
   }
 
@@ -173,11 +176,4 @@ export class Story {
       for (const tile of factory.querySelectorAll(".tile")) appear(tile, at, this.wait(PLATE));
     });
   }
-}
-
-// Where a number stands at a cell: its lower corner, never higher than the row is.
-export function pill({ right, bottom, width }) {
-  const height = Math.min(20, Math.max(10, width * 0.46));
-  const wide = height * 1.75;
-  return new DOMRect(right - wide * 0.8, bottom - height * 0.8, wide, height);
 }

@@ -1,15 +1,16 @@
 // What a move would do, before it is made: on the board what the game shows of it, and on the shelf the words of the server.
 // Nothing here moves anything else on the page.
+import { giveFocus } from "../keyboard.js";
 import { aimAt, isDrafting, ownBoard, sources } from "./choices.js";
-import { lookInDraft } from "./draft.js";
+import { previewInDraft } from "./draft.js";
 import { theGame } from "./game.js";
-import { lookAt } from "./looks.js";
-import { armedTarget, picked } from "./pick.js";
+import { ask, previewOf } from "./previews.js";
+import { armedTarget, isArmed, moveTo, picked } from "./pick.js";
+import { nameRule } from "./shelf.js";
 import { moveOnItsWay } from "./wish.js";
 
-const CLASSES = ["in-run", "goal"];
-
 let aimed = null; // what the viewer looks at: the name of a target
+let pointed = ""; // or a source that is a whole move
 
 export function aimAtTarget(target) {
   aimAt(aimed)?.classList.remove("aimed");
@@ -21,29 +22,48 @@ export function aimedTarget() {
   return aimed;
 }
 
+// With nothing picked one can look at what a press would do.
+export function pointAt(move) {
+  pointed = move;
+  if (move) ask("", [move]);
+}
+
+export function pointedMove() {
+  return pointed;
+}
+
+// A button of the card keeps the focus, if it is still there afterwards.
 export function refreshPreview() {
+  const held = document.activeElement?.closest("#preview button");
+  showAnew();
+  if (held && document.activeElement !== held && held.checkVisibility()) giveFocus(held);
+}
+
+function showAnew() {
   clearPreview();
   const target = aimed ?? armedTarget();
   if (!ownBoard()) return;
   if (moveOnItsWay()) showSending();
-  else if (target && isDrafting()) showLook(lookInDraft(target), target);
-  else if (target && picked()) showLook(lookAt(`${picked()}${target}`), target);
+  else if (target !== null && isDrafting()) showTarget(previewInDraft(target), target);
+  else if (target !== null && picked()) showTarget(previewOf(moveTo(target)), target);
   else if (picked()) showHand();
+  else if (pointed) showSource();
 }
 
-function showLook(look, target) {
-  if (look) {
-    theGame().showPreview(look);
-    showWordsOf(look, target);
+function showTarget(preview, target) {
+  if (preview) {
+    theGame().showPreview(preview);
+    showWordsOf(preview, target);
   } else if (!isDrafting()) {
     showHand();
+    if (target === armedTarget()) ask("", [moveTo(target)]); // another ending than those that were asked about
   }
 }
 
 export function clearPreview() {
   clearCard();
-  for (const ghost of document.querySelectorAll(".table .ghostly")) ghost.remove();
-  for (const name of CLASSES) {
+  for (const ghost of document.querySelectorAll(".table :is(.ghostly, .in-preview)")) ghost.remove();
+  for (const name of theGame()?.PREVIEW_MARKS ?? []) {
     for (const cell of document.querySelectorAll(`.table .${name}`)) {
       cell.classList.remove(name);
       delete cell.dataset.points;
@@ -58,17 +78,20 @@ function card() {
 }
 
 // Every part that is not told is hidden.
-function showCard({ points, penalty, hand, words, leaves, acts, isRefused }) {
+function showCard({ points, penalty, hand, words, leaves, acts, isRefused, rule }) {
   put(".preview-gain", points ? `+${points}` : "");
   put(".preview-loss", penalty ? `−${penalty}` : "");
   card().querySelector(".preview-points").hidden = !points && !penalty;
   put(".preview-text", words);
+  nameRule(card().querySelector(".rule-link"), rule);
   fill(".preview-hand > span", hand);
   fill(".preview-leaves > :last-child", leaves);
   for (const act of card().querySelectorAll("[data-act]")) act.hidden = !acts.includes(act.dataset.act);
   card().classList.toggle("is-refused", Boolean(isRefused));
   card().classList.remove("is-sending");
+  card().classList.toggle("is-whole", armedTarget() === "");
   card().hidden = false;
+  theGame().showControls?.(card());
 }
 
 function clearCard() {
@@ -91,18 +114,31 @@ function fill(selector, content) {
   list.parentElement.hidden = !content;
 }
 
-function showWordsOf(look, target) {
-  const acts = isDrafting() ? [] : target === armedTarget() && look.ok ? ["back", "place"] : ["back"];
-  const told = look.ok ? theGame().summary(look) : {};
-  showCard({ ...told, words: look.words, acts, isRefused: !look.ok });
+function showWordsOf(preview, target) {
+  const acts = isDrafting() ? [] : target === armedTarget() && preview.ok ? ["back", "place"] : ["back"];
+  const told = preview.ok ? theGame().summary(preview) : {};
+  showCard({ ...told, words: preview.words, acts, isRefused: !preview.ok, rule: preview.rule });
+}
+
+// Why a press changes nothing: what is picked stays where it is, and so does the button that puts it down.
+export function sayOnCard(words) {
+  put(".preview-text", words);
+  card().classList.add("is-refused");
+  document.getElementById("announcement").textContent = words;
 }
 
 // Something is picked, and no target is looked at.
 function showHand() {
   const amount = sources().find(({ dataset }) => dataset.pick === picked())?.getAttribute("aria-label") ?? "";
-  const acts = armedTarget() ? ["back", "place"] : ["back"]; // on a slow line one need not wait for the preview
+  const acts = isArmed() ? ["back", "place"] : ["back"]; // on a slow line one need not wait for the preview
   const { hand, leavesAfter } = theGame();
   showCard({ hand: [...hand(picked()).slice(0, 1), amount], leaves: leavesAfter(picked()), acts });
+}
+
+// Something lies under the pointer that a press would do at once.
+function showSource() {
+  const preview = previewOf(pointed);
+  if (preview) showCard({ ...(preview.ok ? theGame().summary(preview) : {}), words: preview.words, acts: [], isRefused: !preview.ok, rule: preview.rule });
 }
 
 // Mostly the answer is there before anybody could read it: the style sheet waits a moment.
@@ -112,7 +148,7 @@ function showSending() {
 }
 
 // The choices of a draft, when nothing else is looked at.
-export function showSum(points, penalty, acts) {
+export function showSum({ points, penalty, words, acts }) {
   const { forTiles, forFloor } = card().querySelector(".preview-text").dataset;
-  showCard({ points, penalty, words: penalty ? forFloor : forTiles, acts });
+  showCard({ points, penalty, words: words ?? (penalty ? forFloor : forTiles), acts });
 }

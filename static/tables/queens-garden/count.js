@@ -1,0 +1,102 @@
+// How a round of Queen's Garden is counted: category by category in all gardens at once, then the pavilions; at the end of the game
+// the storages, and group by group. Everything is shown over the page as it was before the push that tells it.
+import { Counter } from "../../js/table/counter.js";
+import { sentencesOf, signed } from "../../js/table/counting.js";
+import { pointsBySeat } from "../../js/table/points.js";
+import { groupsInTurn, sums } from "./counted.js";
+import { Story } from "./story.js";
+import { categoryOf, placeOfCell, wheel } from "./tiles.js";
+
+const CENTRE = 7; // of each place
+// At full speed, in milliseconds.
+const ROUND = { settle: 150, category: 650, pavilions: 450, last: 450 };
+const GAME = { settle: 150, category: 450, pavilions: 350, storage: 500, group: 380 };
+
+// The sums of each seat: what one sentence tells of it.
+export function summaries(events, scoreOf) {
+  return sentencesOf(sums(events), scoreOf);
+}
+
+// Tells the last action, then counts; the steps for the shelf.
+export function count(picture, counted, pace) {
+  const story = new Story(picture, pace, { isHeld: true });
+  story.tell(counted.told.filter((event) => !counted.scoring.includes(event)));
+  const { steps, end } = new Count(story, counted);
+  return { title: counted.isLast ? "end" : "round", number: counted.round, steps, end, landed: story.landed };
+}
+
+class Count extends Counter {
+  constructor(story, { isLast, scoring }) {
+    const times = isLast ? GAME : ROUND;
+    super({ at: story.landed + (scoring.length ? story.wait(times.settle) : 0), pace: story.pace });
+    this.labels = story.labels;
+    this.scoring = scoring;
+    this.times = times;
+    this.make(isLast);
+  }
+
+  of(...kinds) {
+    return this.scoring.filter(({ kind }) => kinds.includes(kind));
+  }
+
+  make(isLast) {
+    const scored = new Set(this.of("category-scored").map((event) => event.category));
+    for (const category of [...scored].sort((one, other) => turnOf(one) - turnOf(other))) this.category(category);
+    this.pavilions();
+    if (isLast) {
+      this.storages();
+      for (const events of groupsInTurn(this.scoring)) this.groups(events);
+    } else {
+      this.sum();
+    }
+    this.labels.close();
+    this.end = this.at;
+  }
+
+  // Every hex that scores is ringed; one number tells what they bring together.
+  lightUp(event, cells) {
+    const places = cells.map((cell) => placeOfCell(event.seat, cell));
+    for (const place of places) this.light(place, this.at, "lit-hex");
+    this.number(places, event.points, this.at);
+    this.labels.score(event, this.at, signed(this.labels.gain(event)));
+  }
+
+  category(category) {
+    const events = this.of("category-scored").filter((event) => event.category === category);
+    this.step(categoryOf(category), events, this.times.category, () => {
+      for (const event of events) this.lightUp(event, event.cells);
+      this.leave();
+    });
+  }
+
+  pavilions() {
+    this.step("pavilions", this.of("pavilions-scored"), this.times.pavilions, (events) => {
+      for (const event of events) this.lightUp(event, event.places.map((place) => CENTRE * place));
+      this.leave();
+    });
+  }
+
+  storages() {
+    this.step("storage", this.of("jokers-scored", "left-over"), this.times.storage, (events) => {
+      for (const event of events) this.labels.score(event, this.at, signed(this.labels.gain(event)));
+    });
+  }
+
+  groups(events) {
+    this.step("groups", events, this.times.group, () => {
+      for (const event of events) this.lightUp(event, event.cells);
+      this.leave();
+    });
+  }
+
+  sum() {
+    this.step("sum", this.scoring, this.times.last, () => {
+      for (const [seat, gained] of pointsBySeat(this.scoring)) this.labels.note(seat, this.at, signed(gained));
+    });
+  }
+}
+
+// In the order of the wheel.
+function turnOf(category) {
+  return wheel().indexOf(categoryOf(category));
+}
