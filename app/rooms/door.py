@@ -4,6 +4,7 @@
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
+from app.rooms.agreements import Agreements
 from app.rooms.chat import Chat
 from app.rooms.games import Command, LiveGame
 from app.rooms.live import LiveRoom, LiveRooms
@@ -13,11 +14,13 @@ from app.rooms.now import Now, utc_now
 from app.rooms.people import People, Person
 from app.rooms.refusals import Late, NoSuchRoom, NotAllowed, Refused, SentAway, Stale
 from app.rooms.wishes import (
+    Answer,
     Arrange,
     BeReady,
     ChangeCode,
     Claim,
     Configure,
+    EndGame,
     HandOn,
     Join,
     Kick,
@@ -30,7 +33,10 @@ from app.rooms.wishes import (
     Stand,
     Start,
     Swap,
+    TableWish,
+    Undo,
     Wish,
+    Withdraw,
 )
 from app.rules.wording import phrase
 
@@ -64,6 +70,7 @@ class Door:
         self,
         rooms: LiveRooms,
         lobby: Lobby,
+        agreements: Agreements,
         chat: Chat,
         people: People,
         now: Now = utc_now,
@@ -71,6 +78,7 @@ class Door:
     ) -> None:
         self._rooms = rooms
         self._lobby = lobby
+        self._agreements = agreements
         self._chat = chat
         self._people = people
         self._now = now
@@ -98,6 +106,8 @@ class Door:
         """Carry out a wish. Raises `Refused` when that cannot be; then nothing has changed."""
         if isinstance(wish, Play):
             await self._play(visitor, wish)
+        elif isinstance(wish, TableWish):
+            await self._act_together(visitor, wish)
         elif isinstance(wish, Say):
             room, person = await self._member(visitor)
             await self._chat.say(room.state, person, wish.text, wish.id)
@@ -138,6 +148,20 @@ class Door:
             raise Late(phrase("Your move was too long on its way."))
         # The id is the person's own: nobody can use up the ids of others.
         await self._rooms.carry_out(game, Command(f"{seat}-{wish.id}", seat, wish.codes, wish.version))
+
+    async def _act_together(self, visitor: Visitor, wish: TableWish) -> None:
+        game, seat = await self.seat_of(visitor, wish.game)
+        agreements = self._agreements
+        match wish:
+            case Undo(name, _, version, line):
+                room = await self._rooms.get(visitor.room_id)
+                await agreements.undo(room, game, seat, f"{seat}-{name}", version, line)
+            case EndGame(name, _, version, winners):
+                await agreements.end(game, seat, f"{seat}-{name}", version, winners)
+            case Answer(_, version, proposal, agrees):
+                await agreements.answer(game, seat, proposal, version, agrees=agrees)
+            case Withdraw(_, version, proposal):
+                await agreements.withdraw(game, seat, proposal, version)
 
     async def _agree(self, visitor: Visitor, wish: Wish) -> None:  # noqa: C901, PLR0912 - one line for each wish
         room, lobby = visitor.room_id, self._lobby

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -17,7 +17,7 @@ from app.rooms.writing import NewEntries, read_draws
 from app.rules import GAMES
 from app.rules.actions import parse_action
 from app.rules.contract import Event, Game, IllegalMove, Move, Position, UnreadableMove
-from app.rules.entries import CannotTakeBack, Entry, Step
+from app.rules.entries import CannotTakeBack, Entry, Step, standing
 from app.rules.match import Attempt, Match
 from app.rules.record import Record
 from app.rules.replay import steps
@@ -35,6 +35,18 @@ class LogEntry(NamedTuple):
     """Whether only the seat itself may know the code."""
     since: int = 0
     """The version before the command that it belongs to: one command may have several entries."""
+
+
+class GameCommand(Protocol):
+    """What is to be added to a game's record. Its id makes it harmless to send it twice."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def version(self) -> int: ...
+
+    def attempt(self, game: "LiveGame") -> Attempt:
+        """Try it on the game as it is now. Raises `Refused`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +88,7 @@ class LiveGame:
         self._seats = {player.person_id: seat for seat, player in enumerate(players) if player.person_id}
         self.log: list[LogEntry] = []
         self.lock = asyncio.Lock()
+        self._standing: tuple[int, Sequence[int]] = (0, ())
         self._commands: set[str] = set()
         self._choices_since = [0] * match.record.seats
         """For each seat, the version since which its choices are what they are now."""
@@ -87,6 +100,23 @@ class LiveGame:
     @property
     def position(self) -> Position:
         return self.match.position
+
+    @property
+    def standing(self) -> Sequence[int]:
+        """The numbers of the entries that were not taken back, in the order in which they lead to the position."""
+        if self._standing[0] != self.version:
+            self._standing = (self.version, standing(self.match.record.entries))
+        return self._standing[1]
+
+    @property
+    def bots(self) -> frozenset[int]:
+        """The seats that players made of code play now."""
+        return frozenset(seat for seat, player in enumerate(self.players) if player.bot is not None)
+
+    @property
+    def people(self) -> frozenset[int]:
+        """The seats that people play now."""
+        return frozenset(range(self.match.record.seats)) - self.bots
 
     def seat_of(self, person_id: str | None) -> int | None:
         """The seat that this person plays, if any."""

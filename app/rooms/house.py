@@ -10,6 +10,7 @@ from typing import Any, Protocol
 
 from app.database import Database, DatabaseUnreachable
 from app.logs import Seldom
+from app.rooms.agreements import Agreements
 from app.rooms.archive import Archive
 from app.rooms.chat import Chat
 from app.rooms.door import Door
@@ -69,7 +70,8 @@ class House:
         self.lists = GameLists(database, now)
         self.archive = Archive(database)
         self.rooms = LiveRooms(store, MoveWriter(store, now), now)
-        self.door = Door(self.rooms, self.lobby, self.chat, self.people, now, self._note_all_here)
+        self.agreements = Agreements(store, self.rooms, now)
+        self.door = Door(self.rooms, self.lobby, self.agreements, self.chat, self.people, now, self._note_all_here)
         self._audience: Audience | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         """What goes on in the background; it is given up when the house is closed."""

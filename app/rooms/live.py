@@ -12,9 +12,10 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from app.database import DatabaseUnreachable
 from app.rooms.bus import CHAT, GAME, KEY_ENDED, ROOM, News
 from app.rooms.chat import KEPT_LINES, ChatLine, load_lines
-from app.rooms.games import Command, LiveGame, TakebackCommand, load_game
+from app.rooms.games import GameCommand, LiveGame, load_game
 from app.rooms.models import Room
 from app.rooms.now import Now, utc_now
+from app.rooms.proposals import Proposal, load_proposals
 from app.rooms.refusals import NotSaved
 from app.rooms.state import LOBBY, OVER, PLAYING, RoomState, load_presence, load_state
 from app.rooms.store import Store
@@ -40,6 +41,9 @@ class LiveRoom:
         self.state = state
         self.game = game
         """The game on the table; None while the next one is being arranged."""
+        self.proposals: Sequence[Proposal] = ()
+        """What is open in that game, and what was refused."""
+        self._open: tuple[object, Sequence[Proposal]] = (None, ())
         self.finished = finished
         """The finished games of this room; the one on the table may be among them or not."""
         self.chat = chat
@@ -69,6 +73,21 @@ class LiveRoom:
             return self.game.seat_of(person_id)
         member = self.state.member(person_id)
         return member.seat if member else None
+
+    @property
+    def open_proposals(self) -> Sequence[Proposal]:
+        """What can be answered now."""
+        if not self.proposals or self.game is None:
+            return ()
+        asked = (self.game.version, self.proposals)
+        if self._open[0] != asked:  # to find out may take a replay of the game
+            self._open = (asked, tuple(each for each in self.proposals if each.is_open(self.game)))
+        return self._open[1]
+
+    @property
+    def refusals(self) -> Sequence[Proposal]:
+        """What somebody has just said no to."""
+        return tuple(each for each in self.proposals if self.game is not None and each.was_just_refused(self.game))
 
     def has_played(self, game_id: str) -> bool:
         """Whether it is known that this game is over."""
@@ -187,7 +206,7 @@ class LiveRooms:
 
     # Moves
 
-    async def carry_out(self, game: LiveGame, command: Command | TakebackCommand) -> None:
+    async def carry_out(self, game: LiveGame, command: GameCommand) -> None:
         """Do what was decided. Raises `Refused` when that cannot be; then nothing has changed."""
         async with game.lock:
             if command.version > game.version:
@@ -208,6 +227,12 @@ class LiveRooms:
                 else:
                     return
             raise NotSaved
+
+    async def catch_up(self, game: LiveGame, version: int) -> None:
+        """Bring a game to this version at least, if there is one: somebody has seen it at another process."""
+        async with game.lock:
+            if version > game.version:
+                await self._catch_up(game)
 
     async def _catch_up(self, game: LiveGame) -> None:
         try:
@@ -284,8 +309,9 @@ class LiveRooms:
         if (state.game_id, state.is_arranging) != (before.game_id, before.is_arranging):
             game = await _load_game_on_the_table(session, state)
             finished = await load_finished(session, state.id)
+        proposals = await load_proposals(session, game)
         # Together: nobody may see the seats of one game at the table of another.
-        room.state, room.game, room.finished = state, game, finished
+        room.state, room.game, room.finished, room.proposals = state, game, finished, proposals
         room.watchers = (await count_watchers(session, [state.id], self._now())).get(state.id, 0)
         room.visible_presence = None
 
@@ -295,6 +321,7 @@ class LiveRooms:
             game = await _load_game_on_the_table(session, state)
             finished = await load_finished(session, room_id)
             room = LiveRoom(state, game, finished, await load_lines(session, room_id))
+            room.proposals = await load_proposals(session, game)
             room.watchers = (await count_watchers(session, [room_id], self._now())).get(room_id, 0)
             return room
 

@@ -5,10 +5,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from app.rooms.changes import GAME, OPEN, OPTION, Facts
+from app.rooms.policies import FREE, UNDO_RULES
 from app.rooms.refusals import NoSuchRoom, Refused
 from app.rules import GAMES
 from app.rules.contract import Game, InvalidOption, Options
 from app.rules.dealer import SEED_BYTES, SealedDealer
+from app.rules.wording import phrase
 
 PLAYABLE: Mapping[str, Game] = {name: game for name, game in GAMES.items() if game.table is not None}
 """The games that have a table to play on."""
@@ -28,10 +30,14 @@ class Setup:
     open: bool = False
     """Whether the front page shows the room to everybody."""
     chances: bool = False
+    undo: str = FREE
+    """How moves are taken back: see `policies.py`."""
 
     def checked(self) -> "Setup":
         """The same with all options. Raises `Refused` unless a game can begin with it."""
         game = playable(self.game)
+        if self.undo not in UNDO_RULES:
+            raise Refused(phrase("There is no such choice."))
         return replace(self, options=read_options(game, self.seats, self.options).write())
 
     def write(self) -> dict[str, Any]:
@@ -42,6 +48,7 @@ class Setup:
             "order": "random" if self.shuffled else "chosen",
             "open": self.open,
             "aids": [CHANCES] if self.chances else [],
+            "undo": self.undo,
         }
 
     @classmethod
@@ -53,6 +60,7 @@ class Setup:
             shuffled=stored["order"] == "random",
             open=stored["open"],
             chances=CHANCES in stored["aids"],
+            undo=stored.get("undo", FREE),  # rooms of the time before one could choose have nothing written
         )
 
     @property
@@ -64,6 +72,7 @@ class Setup:
             **{f"{OPTION}{name}": value for name, value in self.options.items()},
             "order": "random" if self.shuffled else "chosen",
             "chances": _yes(self.chances),
+            "undo": self.undo,
             OPEN: _yes(self.open),
         }
 

@@ -19,6 +19,45 @@ class Play:
 
 
 @dataclass(frozen=True, slots=True)
+class Undo:
+    """Take back what one decided last or, with a line of the log, all from there on."""
+
+    id: str
+    game: str
+    version: int
+    line: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class EndGame:
+    """End this game here; nobody wins but those on these seats."""
+
+    id: str
+    game: str
+    version: int
+    winners: Sequence[int] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """Agree to what somebody proposed, or not."""
+
+    game: str
+    version: int
+    proposal: str
+    agrees: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Withdraw:
+    """Not to ask any more."""
+
+    game: str
+    version: int
+    proposal: str
+
+
+@dataclass(frozen=True, slots=True)
 class Say:
     id: str
     text: str
@@ -115,8 +154,12 @@ class HandOn:
     person_id: str
 
 
+TableWish = Undo | EndGame | Answer | Withdraw
+"""What the players of a game want together."""
+
 Wish = (
     Play
+    | TableWish
     | Say
     | Join
     | Sit

@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 from starlette.requests import HTTPConnection
 
 from app.rooms.refusals import Late, Refused, Stale
-from app.rooms.wishes import Play
+from app.rooms.wishes import Answer, EndGame, Play, TableWish, Undo, Withdraw
 from app.rooms.wishes import Say as SaySomething
 from app.rules.wording import Message, phrase
 from app.web.dependencies import house_of, limits_of, pages_of
@@ -19,6 +19,7 @@ from app.web.translation import say
 
 CommandId = Annotated[str, Field(min_length=1, max_length=60, pattern=r"^[\w-]+$")]
 GameId = Annotated[str, Field(max_length=32)]
+ProposalId = Annotated[str, Field(min_length=1, max_length=32, pattern=r"^[\w-]+$")]
 Codes = Annotated[str, Field(max_length=400)]
 Beginning = Annotated[str, Field(max_length=100, pattern=r"^[\w@,.+-]*$")]
 """The beginning of a move code; nothing that has a meaning in `app.rules.choices`."""
@@ -43,6 +44,43 @@ class MoveCommand(_Command):
     version: Version
     at: int | None = Field(None, ge=0, le=10**15)
     """When it was sent: milliseconds by the clock of the server, as far as the browser knows it."""
+
+
+class UndoCommand(_Command):
+    """Take back one's own last decision or, with `line`, all from that line of the log on."""
+
+    do: Literal["undo"]
+    game: GameId
+    line: Version | None = None
+    version: Version
+
+
+class EndCommand(_Command):
+    """Propose to end the game; nobody wins but those on these seats."""
+
+    do: Literal["end"]
+    game: GameId
+    winners: Annotated[list[Annotated[int, Field(ge=0, le=9)]], Field(max_length=10)] = []
+    version: Version
+
+
+class AnswerCommand(_Command):
+    """Agree to a proposal, or not."""
+
+    do: Literal["answer"]
+    game: GameId
+    proposal: ProposalId
+    agrees: bool
+    version: Version
+
+
+class WithdrawCommand(_Command):
+    """Not to propose any more."""
+
+    do: Literal["withdraw"]
+    game: GameId
+    proposal: ProposalId
+    version: Version
 
 
 class SayCommand(_Command):
@@ -83,7 +121,8 @@ class DraftCommand(_Command):
     version: Version
 
 
-AnyCommand = MoveCommand | SayCommand | PreviewCommand | ChoicesCommand | DraftCommand
+TableCommand = UndoCommand | EndCommand | AnswerCommand | WithdrawCommand
+AnyCommand = MoveCommand | TableCommand | SayCommand | PreviewCommand | ChoicesCommand | DraftCommand
 _COMMANDS: TypeAdapter[AnyCommand] = TypeAdapter(Annotated[AnyCommand, Field(discriminator="do")])
 
 Reply = dict[str, Any]
@@ -117,6 +156,11 @@ async def _ask(connection: HTTPConnection, visit: Visit, command: AnyCommand) ->
     if isinstance(command, MoveCommand):
         await door.ask(visitor, Play(command.id, command.game, command.version, _codes(command.move), command.at))
         return {}
+    if isinstance(command, TableCommand):
+        if visitor.person is not None and not limits_of(connection).allows("proposal", visitor.person.id):
+            raise Refused(TOO_FAST)
+        await door.ask(visitor, _wish(command))
+        return {}
     if isinstance(command, SayCommand):
         if visitor.person is not None and not limits_of(connection).allows("message", visitor.person.id):
             raise Refused(TOO_FAST)
@@ -131,6 +175,18 @@ async def _ask(connection: HTTPConnection, visit: Visit, command: AnyCommand) ->
         return continue_from(game, seat, command.prefix)
     chosen, also = (_codes(text) if text else [] for text in (command.chosen, command.moves))
     return draft(game, seat, chosen, also, sayer)
+
+
+def _wish(command: TableCommand) -> TableWish:
+    match command:
+        case UndoCommand():
+            return Undo(command.id, command.game, command.version, command.line)
+        case EndCommand():
+            return EndGame(command.id, command.game, command.version, command.winners)
+        case AnswerCommand():
+            return Answer(command.game, command.version, command.proposal, command.agrees)
+        case WithdrawCommand():
+            return Withdraw(command.game, command.version, command.proposal)
 
 
 def clock_of(connection: HTTPConnection) -> int:
