@@ -11,6 +11,7 @@ from app.rules.entries import CannotTakeBack, before, up_to
 from app.rules.wording import phrase
 
 FREELY, BY_ASKING = "free", "ask"
+NOT_BACK = phrase("That cannot be taken back.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,32 +56,34 @@ def way_of_undo(game: LiveGame, seat: int) -> str:
 
 def way_back(game: LiveGame, seat: int, line: int | None = None) -> Return:
     """Back to before what this seat decided last or, with a line of the log, to before that. Raises `Refused`."""
-    own = last_decision(game, seat)
-    if line is None and own is None:
+    number = last_decision(game, seat) if line is None else _beginning_of_line(game, line)
+    if number is None:
         raise Refused(phrase("You have not decided anything yet that could be taken back."))
-    entries = game.match.record.entries
     try:
-        number = own if line is None else _beginning_of_line(game, line)
-        assert number is not None  # noqa: S101 - said above
-        to = before(number, entries)
-        attempt = game.match.attempt_takeback(seat, to)
+        return return_to(game, seat, before(number, game.match.record.entries))
     except CannotTakeBack:
-        raise Refused(phrase("That cannot be taken back.")) from None
+        raise Refused(NOT_BACK) from None
+
+
+def return_to(game: LiveGame, seat: int, to: int) -> Return:
+    """What it means if this seat goes back to where the game was after this entry. Raises `CannotTakeBack`."""
+    entries = game.match.record.entries
+    attempt = game.match.attempt_takeback(seat, to)
     takeback = attempt.entries[0].action
     assert isinstance(takeback, Takeback)  # noqa: S101
     since = game.standing[len(up_to(game.standing, to, entries)) :]
     fallen = [each for each in since if each not in takeback.kept and isinstance(entries[each - 1].action, Move)]
     undoing = Undoing(
         seat=seat,
-        is_last_decision=number == own,
+        is_last_decision=fallen[0] == last_decision(game, seat),
         others=frozenset(entries[each - 1].seat for each in fallen) - {seat},
         reveals=bool(attempt.entries[0].draws) or any(entries[each - 1].draws for each in fallen),
         acting=frozenset(game.position.acting),
     )
-    return Return(to, min(fallen), len(fallen), undoing, attempt.position)
+    return Return(to, fallen[0], len(fallen), undoing, attempt.position)
 
 
 def _beginning_of_line(game: LiveGame, line: int) -> int:
     if line not in game.standing:
-        raise CannotTakeBack
+        raise Refused(NOT_BACK)
     return _beginning(game, line)

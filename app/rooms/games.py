@@ -109,6 +109,13 @@ class LiveGame:
         return self._standing[1]
 
     @property
+    def taken_back(self) -> Sequence[int]:
+        """The numbers of those that were."""
+        if len(self.standing) == self.version:
+            return ()
+        return sorted(set(range(1, self.version + 1)).difference(self.standing))
+
+    @property
     def bots(self) -> frozenset[int]:
         """The seats that players made of code play now."""
         return frozenset(seat for seat, player in enumerate(self.players) if player.bot is not None)

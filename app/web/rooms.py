@@ -80,6 +80,13 @@ async def now(
     return HTMLResponse("".join(map(out_of_band, fragments.values())), headers=headers)
 
 
+@pages_of_a_room.get("/would-be")
+async def would_be(visit: TheVisit, drawing: TheDrawing, proposal: Annotated[str, Query(max_length=64)]) -> Response:
+    """What would be different on the table, if all agreed to what is proposed."""
+    html = drawing.would_be(visit.room, visit.viewer, proposal)
+    return HTMLResponse(html, headers={"Cache-Control": "no-store"})
+
+
 @pages_of_a_room.get("/record")
 async def record(visit: TheVisit, house: TheHouse) -> Response:
     """The record of the last game, when it is over. Each game has an address of its own, too."""

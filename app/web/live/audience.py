@@ -218,7 +218,7 @@ class _Update:
 
     def _everything(self, connection: Connection, viewer: Viewer) -> Iterator[str]:
         fragments = self._drawing.everything(self._room, viewer)
-        connection.sent = {name: fragments[name] for name in (*self._surroundings(viewer), "choices")}
+        connection.sent = {name: fragments[name] for name in (*self._surroundings(viewer), "choices", "undo")}
         connection.sent |= self._drawing.private_parts(self._room, viewer)
         # A page that has just been loaded shows it already.
         if connection.seen != digest(fragments):
@@ -263,6 +263,10 @@ class _Update:
         # Whoever could not move and cannot now has no choices, as before.
         if viewer.seat in self._gathering.acting or viewer.seat in game.position.acting:
             fragments["choices"] = self._drawing.choices(self._room, viewer)
+        if viewer.seat is not None:
+            fragments["undo"] = self._drawing.undo(self._room, viewer)
+        if self._room.proposals:  # whoever plays on has answered
+            fragments["request"] = self._drawing.request(self._room, viewer)
         return self._changed(connection, fragments)
 
     def _said(self, viewer: Viewer, after: int) -> Iterator[str]:
