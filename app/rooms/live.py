@@ -309,6 +309,8 @@ class LiveRooms:
         if (state.game_id, state.is_arranging) != (before.game_id, before.is_arranging):
             game = await _load_game_on_the_table(session, state)
             finished = await load_finished(session, state.id)
+        elif game is not None and not game.is_over:
+            await game.see_who_plays(session)
         proposals = await load_proposals(session, game)
         # Together: nobody may see the seats of one game at the table of another.
         room.state, room.game, room.finished, room.proposals = state, game, finished, proposals
