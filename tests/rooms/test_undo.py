@@ -47,7 +47,7 @@ class Table:
         await self.ask(seat, Answer(self.game.id, self.game.version, asked, agrees))
 
     async def room(self) -> LiveRoom:
-        return await self.house.rooms.get(self.room_id)
+        return await self.house.rooms.read_again(self.room_id)  # news from Postgres may be on its way
 
     async def proposals(self) -> Sequence[Proposal]:
         return (await self.room()).open_proposals

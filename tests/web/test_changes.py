@@ -16,6 +16,7 @@ ROOM_VALUES = {
     "seats": ("2", "3"),
     "order": ("chosen", "random"),
     "chances": ("no", "yes"),
+    "undo": ("free", "agreed"),
     "open": ("no", "yes"),
     PLACES: ("Marta, –", "Jirka, Marta"),
 }
