@@ -29,7 +29,7 @@ from app.rooms.policies import (
 from app.rooms.proposals import END, TAKEBACK, Proposal, proposal_of
 from app.rooms.refusals import Refused, Stale
 from app.rooms.store import Store
-from app.rules.actions import End, Takeback
+from app.rules.actions import End, Resignation, Takeback
 from app.rules.entries import CannotTakeBack
 from app.rules.match import Attempt
 from app.rules.wording import Seat, nphrase, phrase
@@ -111,6 +111,12 @@ class Agreements:
             await self._propose(game, seat, command_id, action, asked)
         else:
             await self._rooms.carry_out(game, EndCommand(command_id, seat, action, version))
+
+    async def resign(self, game: LiveGame, seat: int, command_id: str, version: int) -> None:
+        """Give up: with two players the game is over."""
+        await self._rooms.catch_up(game, version)
+        if not game.knows(command_id):
+            await self._rooms.carry_out(game, EndCommand(command_id, seat, Resignation(), version))
 
     async def _is_known(self, game: LiveGame, command_id: str) -> bool:
         known = select(ProposalRow.id).where(ProposalRow.game_id == game.id, ProposalRow.command_id == command_id)
@@ -236,11 +242,11 @@ class Agreements:
 
 @dataclass(frozen=True, slots=True)
 class EndCommand:
-    """The game ends here, because its player wants it and nobody else has to be asked."""
+    """The game ends here, because a player wants it and nobody else has to be asked."""
 
     id: str
     seat: int
-    action: End
+    action: End | Resignation
     version: int
 
     def attempt(self, game: LiveGame) -> Attempt:

@@ -93,11 +93,7 @@ class Company:
         async with self._database.sessions() as session:
             found = (await session.execute(bots)).all()
         return sorted(
-            {
-                row.room_id
-                for row in found
-                if str(row.seat) in row.acting and (row.id, row.seat) not in self._at_work
-            }
+            {row.room_id for row in found if str(row.seat) in row.acting and (row.id, row.seat) not in self._at_work}
         )
 
     async def _play(self, room_id: str, place: Place) -> None:

@@ -19,6 +19,7 @@ from app.rooms.wishes import (
     BeReady,
     ChangeCode,
     Claim,
+    CloseRoom,
     Configure,
     EndGame,
     HandOn,
@@ -28,6 +29,8 @@ from app.rooms.wishes import (
     Play,
     PlayAgain,
     Readmit,
+    ReopenRoom,
+    Resign,
     Say,
     Sit,
     Stand,
@@ -92,6 +95,7 @@ class Door:
             raise NoSuchRoom  # it has another code now
         if member is not None and member.kicked:
             raise SentAway(room.state.host_name)
+        room.state.insist_on_open(visitor.person_id)
         return room
 
     async def introduce(self, visitor: Visitor, name: str) -> tuple[Person, str]:
@@ -110,6 +114,7 @@ class Door:
             await self._act_together(visitor, wish)
         elif isinstance(wish, Say):
             room, person = await self._member(visitor)
+            room.state.insist_on_open(person.id)
             await self._chat.say(room.state, person, wish.text, wish.id)
         else:
             await self._agree(visitor, wish)
@@ -158,6 +163,8 @@ class Door:
                 await agreements.undo(room, game, seat, f"{seat}-{name}", version, line)
             case EndGame(name, _, version, winners):
                 await agreements.end(game, seat, f"{seat}-{name}", version, winners)
+            case Resign(name, _, version):
+                await agreements.resign(game, seat, f"{seat}-{name}", version)
             case Answer(_, version, proposal, agrees):
                 await agreements.answer(game, seat, proposal, version, agrees=agrees)
             case Withdraw(_, version, proposal):
@@ -200,6 +207,10 @@ class Door:
                 await lobby.kick(room, me, person_id)
             case Readmit(person_id):
                 await lobby.readmit(room, me, person_id)
+            case CloseRoom():
+                await lobby.close(room, me)
+            case ReopenRoom():
+                await lobby.reopen(room, me)
             case ChangeCode():
                 await lobby.change_code(room, me)
             case HandOn(person_id):

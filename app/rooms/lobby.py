@@ -151,6 +151,20 @@ class Lobby:
                 room.change.session.add(FormerCode(code=code, room_id=room_id))
             room.row.code, room.row.watch_code = new_code(), new_code()
 
+    async def close(self, room_id: str, host: Person) -> None:
+        """Let nobody in any more; what was played here stays. To ask twice does no harm."""
+        async with self._changing(room_id, closed=True) as room:
+            room.only_host(host)
+            if room.phase == PLAYING:
+                raise Refused(phrase("A game goes on here. Agree to end it first, or resign."))
+            room.row.closed_at = room.row.closed_at or self._now()
+
+    async def reopen(self, room_id: str, host: Person) -> None:
+        """After all. To ask twice does no harm."""
+        async with self._changing(room_id, closed=True) as room:
+            room.only_host(host)
+            room.row.closed_at = None
+
     async def hand_on(self, room_id: str, host: Person, person_id: str) -> None:
         """Make somebody else the host."""
         async with self._changing(room_id) as room:
@@ -233,10 +247,14 @@ class Lobby:
     # Inside
 
     @asynccontextmanager
-    async def _changing(self, room_id: str) -> AsyncIterator[LockedRoom]:
-        """The room, locked against everybody else; at the end all who look at it are told."""
+    async def _changing(self, room_id: str, *, closed: bool = False) -> AsyncIterator[LockedRoom]:
+        """The room, locked against everybody else; at the end all who look at it are told. With `closed`, also one
+        that is closed."""
         async with self._store.changing() as change:
-            yield await LockedRoom.lock(change, room_id)
+            room = await LockedRoom.lock(change, room_id)
+            if not closed:
+                room.state.insist_on_open(None)
+            yield room
             change.news.append(News(ROOM, room_id))
 
     def _set_ready(self, room: LockedRoom, member: MemberRow, *, ready: bool, is_up_to_date: bool) -> None:

@@ -112,6 +112,8 @@ class Room(Base):
     """The last game that has begun here."""
     arranging_since: Mapped[datetime | None] = mapped_column(index=True)
     """Since when the next game is being arranged; NULL while the last one is on the table, at its end too."""
+    closed_at: Mapped[datetime | None]
+    """When the host closed it; NULL while it is open."""
     next_code: Mapped[str | None] = mapped_column(String(16))
     """Of rooms of the time when each game had its own: where the same people went on."""
     created_at: Mapped[datetime]

@@ -39,6 +39,15 @@ class EndGame:
 
 
 @dataclass(frozen=True, slots=True)
+class Resign:
+    """Give up. With two players that ends the game; with more a bot plays on."""
+
+    id: str
+    game: str
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
 class Answer:
     """Agree to what somebody proposed, or not."""
 
@@ -148,13 +157,23 @@ class ChangeCode:
 
 
 @dataclass(frozen=True, slots=True)
+class CloseRoom:
+    """Nobody plays here any more. What was played stays."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReopenRoom:
+    """After all."""
+
+
+@dataclass(frozen=True, slots=True)
 class HandOn:
     """Make this person the host."""
 
     person_id: str
 
 
-TableWish = Undo | EndGame | Answer | Withdraw
+TableWish = Undo | EndGame | Resign | Answer | Withdraw
 """What the players of a game want together."""
 
 Wish = (
@@ -175,5 +194,7 @@ Wish = (
     | Kick
     | Readmit
     | ChangeCode
+    | CloseRoom
+    | ReopenRoom
     | HandOn
 )

@@ -1,4 +1,4 @@
-"""Players propose to take something back, or to end the game, and the others agree or not."""
+"""Players propose to take something back, or to end the game, and the others agree or not; rooms can be closed."""
 
 from collections.abc import Sequence
 
@@ -14,6 +14,7 @@ MOMENT = sa.DateTime(timezone=True)
 
 
 def upgrade() -> None:
+    op.add_column("rooms", sa.Column("closed_at", MOMENT, nullable=True))
     op.create_table(
         "proposals",
         sa.Column("id", sa.String(32), nullable=False),
@@ -47,3 +48,5 @@ def upgrade() -> None:
 
 def downgrade() -> None:
     op.drop_table("proposals")
+    with op.batch_alter_table("rooms") as rooms:
+        rooms.drop_column("closed_at")

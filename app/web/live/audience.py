@@ -175,7 +175,7 @@ class Audiences:
             # After a change of its codes everybody loads the room's page anew: its links have changed, and whoever
             # is not in the room does not find it any more.
             has_other_code = bool(visitor.code) and not room.state.has_code(visitor.code)
-            if has_other_code or (member is not None and member.kicked):
+            if has_other_code or room.state.is_closed or (member is not None and member.kicked):
                 connection.close(STAY_AWAY)
                 continue
             for message in update.messages_for(connection):

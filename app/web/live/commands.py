@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 from starlette.requests import HTTPConnection
 
 from app.rooms.refusals import Late, Refused, Stale
-from app.rooms.wishes import Answer, EndGame, Play, TableWish, Undo, Withdraw
+from app.rooms.wishes import Answer, EndGame, Play, Resign, TableWish, Undo, Withdraw
 from app.rooms.wishes import Say as SaySomething
 from app.rules.wording import Message, phrase
 from app.web.dependencies import house_of, limits_of, pages_of
@@ -61,6 +61,14 @@ class EndCommand(_Command):
     do: Literal["end"]
     game: GameId
     winners: Annotated[list[Annotated[int, Field(ge=0, le=9)]], Field(max_length=10)] = []
+    version: Version
+
+
+class ResignCommand(_Command):
+    """Give up."""
+
+    do: Literal["resign"]
+    game: GameId
     version: Version
 
 
@@ -121,7 +129,7 @@ class DraftCommand(_Command):
     version: Version
 
 
-TableCommand = UndoCommand | EndCommand | AnswerCommand | WithdrawCommand
+TableCommand = UndoCommand | EndCommand | ResignCommand | AnswerCommand | WithdrawCommand
 AnyCommand = MoveCommand | TableCommand | SayCommand | PreviewCommand | ChoicesCommand | DraftCommand
 _COMMANDS: TypeAdapter[AnyCommand] = TypeAdapter(Annotated[AnyCommand, Field(discriminator="do")])
 
@@ -183,6 +191,8 @@ def _wish(command: TableCommand) -> TableWish:
             return Undo(command.id, command.game, command.version, command.line)
         case EndCommand():
             return EndGame(command.id, command.game, command.version, command.winners)
+        case ResignCommand():
+            return Resign(command.id, command.game, command.version)
         case AnswerCommand():
             return Answer(command.game, command.version, command.proposal, command.agrees)
         case WithdrawCommand():
