@@ -59,7 +59,7 @@ class Thinkers:
         pool, self._pool = self._pool, None
         if pool is None:
             return
-        processes = list((pool._processes or {}).values())  # noqa: SLF001 - there is no other way to end them
+        processes = list((pool._processes or {}).values())  # there is no other way to end them
         pool.shutdown(wait=False, cancel_futures=True)
         for process in processes:
             process.terminate()
