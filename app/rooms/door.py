@@ -23,6 +23,7 @@ from app.rooms.wishes import (
     CloseRoom,
     Configure,
     EndGame,
+    GiveSeat,
     HandOn,
     Join,
     Kick,
@@ -216,7 +217,7 @@ class Door:
             case Withdraw(_, version, proposal):
                 await agreements.withdraw(game, seat, proposal, version)
 
-    async def _agree(self, visitor: Visitor, wish: Wish) -> None:  # noqa: C901, PLR0912 - one line for each wish
+    async def _agree(self, visitor: Visitor, wish: Wish) -> None:  # noqa: C901, PLR0912, PLR0915 - one line for each wish
         room, lobby = visitor.room_id, self._lobby
         if isinstance(wish, Join | Sit):
             await self._only_by_the_room_link(visitor)
@@ -242,6 +243,9 @@ class Door:
             case Substitute(seat):
                 await self._see_who_is_here(room)
                 await self._substitutes.substitute(room, me, seat)
+            case GiveSeat(person_id):
+                await self._see_who_is_here(room)
+                await self._substitutes.give(room, me, person_id)
             case TakeSeatBack():
                 await self._substitutes.take_back(room, me)
             case Arrange():

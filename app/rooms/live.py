@@ -19,6 +19,7 @@ from app.rooms.proposals import Proposal, load_proposals
 from app.rooms.refusals import NotSaved
 from app.rooms.state import LOBBY, OVER, PLAYING, RoomState, load_presence, load_state
 from app.rooms.store import Store
+from app.rooms.substitutes import may_substitute
 from app.rooms.tally import FinishedGame, Wins, load_finished, tally
 from app.rooms.watchers import count_watchers
 from app.rooms.writing import MoveWriter, Outdated
@@ -83,6 +84,20 @@ class LiveRoom:
         if self._open[0] != asked:  # to find out may take a replay of the game
             self._open = (asked, tuple(each for each in self.proposals if each.is_open(self.game)))
         return self._open[1]
+
+    def replaceable(self, now: datetime) -> frozenset[int]:
+        """The seats on which the others may let a bot play, because somebody has been away for so long."""
+        game = self.game
+        if game is None or game.is_over:
+            return frozenset()
+        found = set()
+        for seat, player in enumerate(game.players):
+            away_since = self.state.away_since(player.person_id, now)
+            if away_since is not None:
+                others = game.last_of_others(seat, away_since)
+                if may_substitute(self.state, player, None, now, others) is None:
+                    found.add(seat)
+        return frozenset(found)
 
     @property
     def refusals(self) -> Sequence[Proposal]:
@@ -199,7 +214,7 @@ class LiveRooms:
                 continue  # it was read in the meantime
             room.state = state.with_presence(presence)
             room.watchers = watchers.get(state.id, 0)
-            visible = (room.state.visible_presence(now), room.watchers)
+            visible = (room.state.visible_presence(now), room.watchers, room.replaceable(now))
             if room.visible_presence != visible:
                 room.visible_presence = visible
                 self._listener(room, ROOM)

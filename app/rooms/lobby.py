@@ -107,8 +107,10 @@ class Lobby:
         """Leave for good: the seat is free, and the host's role passes on."""
         async with self._changing(room_id) as room:
             me = room.member(person)
-            if room.phase == PLAYING and room.seat_of(me) is not None:
-                raise Refused(phrase("The game needs you: a player cannot leave while it goes on."))
+            if room.phase == PLAYING and await room.plays(me):
+                raise Refused(
+                    phrase("The game needs you: a player cannot leave while it goes on. A bot can play for you.")
+                )
             await room.stand(me)
             me.here_until = self._now()
             if room.row.host_id == person.id:

@@ -1,7 +1,7 @@
 """Who may do what to whom, and when, as far as a table has to agree on it: pure functions of plain facts. Nothing is
 read here and nothing changed, so that each of them can be tried in a test."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import takewhile
@@ -78,3 +78,35 @@ def may_ask_again_at(past: Sequence[Settled]) -> datetime | None:
 def still_asked(asked: Collection[int], agreed: Collection[int], people: Collection[int]) -> frozenset[int]:
     """Who has not agreed yet. Only people are asked: players made of code agree to everything."""
     return frozenset(asked) & frozenset(people) - frozenset(agreed)
+
+
+# Absence
+
+USUAL, NOBODY = "usual", "never"
+PATIENCE: Mapping[str, timedelta | None] = {
+    USUAL: None,
+    "3m": timedelta(minutes=3),
+    "15m": timedelta(minutes=15),
+    "1d": timedelta(days=1),
+    "3d": timedelta(days=3),
+    "14d": timedelta(days=14),
+    NOBODY: None,
+}
+"""How long a room waits for somebody who is away, before a substitute may play for them: by the names under which
+this is stored. What is usual depends on how the game was played."""
+LIVE_PATIENCE, SLOW_PATIENCE = timedelta(minutes=3), timedelta(days=3)
+LIVE_WITHIN = timedelta(minutes=10)
+
+
+def was_live(away_since: datetime, last_of_others: datetime) -> bool:
+    """Whether somebody left in the middle of things: another player had just acted, or the game had just begun, so
+    that the others sit there and wait. Who plays a move a day leaves nobody waiting at the table."""
+    return away_since - last_of_others < LIVE_WITHIN
+
+
+def may_substitute_from(patience: str, away_since: datetime, *, live: bool) -> datetime | None:
+    """From when on the others may let a substitute play for somebody who is away; None for never."""
+    if patience == NOBODY:
+        return None
+    usual = LIVE_PATIENCE if live else SLOW_PATIENCE
+    return away_since + (PATIENCE.get(patience) or usual)

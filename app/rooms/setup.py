@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from app.rooms.changes import GAME, OPEN, OPTION, Facts
-from app.rooms.policies import FREE, UNDO_RULES
+from app.rooms.policies import FREE, PATIENCE, UNDO_RULES, USUAL
 from app.rooms.refusals import NoSuchRoom, Refused
 from app.rules import GAMES
 from app.rules.contract import Game, InvalidOption, Options
@@ -32,11 +32,13 @@ class Setup:
     chances: bool = False
     undo: str = FREE
     """How moves are taken back: see `policies.py`."""
+    patience: str = USUAL
+    """How long the others wait for somebody who is away: see `policies.py`."""
 
     def checked(self) -> "Setup":
         """The same with all options. Raises `Refused` unless a game can begin with it."""
         game = playable(self.game)
-        if self.undo not in UNDO_RULES:
+        if self.undo not in UNDO_RULES or self.patience not in PATIENCE:
             raise Refused(phrase("There is no such choice."))
         return replace(self, options=read_options(game, self.seats, self.options).write())
 
@@ -49,6 +51,7 @@ class Setup:
             "open": self.open,
             "aids": [CHANCES] if self.chances else [],
             "undo": self.undo,
+            "patience": self.patience,
         }
 
     @classmethod
@@ -60,7 +63,9 @@ class Setup:
             shuffled=stored["order"] == "random",
             open=stored["open"],
             chances=CHANCES in stored["aids"],
-            undo=stored.get("undo", FREE),  # rooms of the time before one could choose have nothing written
+            # Rooms of the time before one could choose have nothing written.
+            undo=stored.get("undo", FREE),
+            patience=stored.get("patience", USUAL),
         )
 
     @property
@@ -73,6 +78,7 @@ class Setup:
             "order": "random" if self.shuffled else "chosen",
             "chances": _yes(self.chances),
             "undo": self.undo,
+            "patience": self.patience,
             OPEN: _yes(self.open),
         }
 

@@ -124,6 +124,13 @@ class Substitute:
 
 
 @dataclass(frozen=True, slots=True)
+class GiveSeat:
+    """Let this person, who watches, play on in one's place."""
+
+    person_id: str
+
+
+@dataclass(frozen=True, slots=True)
 class TakeSeatBack:
     """Play on oneself, after a bot has played in the meantime."""
 
@@ -214,6 +221,7 @@ Wish = (
     | PlayAgain
     | Claim
     | Substitute
+    | GiveSeat
     | TakeSeatBack
     | Arrange
     | Configure

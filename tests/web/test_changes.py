@@ -17,6 +17,7 @@ ROOM_VALUES = {
     "order": ("chosen", "random"),
     "chances": ("no", "yes"),
     "undo": ("free", "agreed"),
+    "patience": ("usual", "15m"),
     "open": ("no", "yes"),
     PLACES: ("Marta, –", "Jirka, Marta"),
 }

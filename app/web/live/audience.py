@@ -195,6 +195,7 @@ class _Update:
         line = room.chat[-1].id if room.chat else 0
         self.now = Shown(game.id, game.version, game.is_over, line) if game else Shown(None, -1, False, line)
         self._sync = drawing.sync(room)
+        self._is_asking = drawing.is_asking(room)
         self.parts = gathering.parts if game is None or gathering.shows(game) else public_parts(game)
         # Not `functools.cache`: the two would keep each other alive until somebody looks for such circles.
         self._drawn_moves: dict[str, str] = {}
@@ -265,7 +266,8 @@ class _Update:
             fragments["choices"] = self._drawing.choices(self._room, viewer)
         if viewer.seat is not None:
             fragments["undo"] = self._drawing.undo(self._room, viewer)
-        if self._room.proposals:  # whoever plays on has answered
+        # Whoever plays on has answered; and another one may be waited for.
+        if self._is_asking or connection.sent.get("request", "").count(">") > 2:
             fragments["request"] = self._drawing.request(self._room, viewer)
         return self._changed(connection, fragments)
 

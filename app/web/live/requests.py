@@ -2,8 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 
 from app.rooms.decisions import return_to
+from app.rooms.games import LiveGame
 from app.rooms.live import LiveRoom
 from app.rooms.proposals import Proposal
 from app.rules.actions import End
@@ -29,21 +31,54 @@ class Request:
     was_refused: bool = False
 
 
-def request_to(room: LiveRoom, seat: int | None) -> Request | None:
+@dataclass(frozen=True, slots=True)
+class Missed:
+    """Somebody for whom the game waits has been away for so long that a bot may play for them."""
+
+    seat: int
+    since: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Replaced:
+    """A bot plays for the viewer."""
+
+
+def has_something_to_ask(room: LiveRoom, now: datetime) -> bool:
+    """Whether there may be something to be said to anybody."""
+    game = room.game
+    return game is not None and bool(
+        room.proposals or room.replaceable(now) or any(player.absent_id for player in game.players)
+    )
+
+
+def request_to(room: LiveRoom, seat: int | None, now: datetime) -> Request | Missed | Replaced | None:
     """What is to be said to this seat, or to those who watch: what waits for their answer first."""
     game = room.game
-    if game is None:
+    if game is None or game.is_over:
         return None
+    if seat is not None and game.players[seat].absent_id is not None:
+        return Replaced()
+    return _proposed(room, game, seat) or _missed(room, game, seat, now)
+
+
+def _missed(room: LiveRoom, game: LiveGame, seat: int | None, now: datetime) -> Missed | None:
+    waiting = sorted(room.replaceable(now).intersection(game.position.acting) - {seat})
+    if seat is None or not waiting:
+        return None
+    since = room.state.away_since(game.players[waiting[0]].person_id, now)
+    return Missed(waiting[0], since or now)
+
+
+def _proposed(room: LiveRoom, game: LiveGame, seat: int | None) -> Request | None:
     waiting = sorted(room.open_proposals, key=lambda each: seat not in each.waits_for(game))
     if waiting:
-        return _request(room, waiting[0], seat)
+        return _request(game, waiting[0], seat)
     refused = [each for each in room.refusals if seat is not None]
-    return _request(room, refused[-1], seat) if refused else None
+    return _request(game, refused[-1], seat) if refused else None
 
 
-def _request(room: LiveRoom, proposal: Proposal, seat: int | None) -> Request:
-    game = room.game
-    assert game is not None  # noqa: S101 - it is about a game
+def _request(game: LiveGame, proposal: Proposal, seat: int | None) -> Request:
     is_open = proposal.outcome is None
     waits_for = proposal.waits_for(game)
     is_mine = seat == proposal.seat

@@ -22,7 +22,7 @@ from app.rules.choices import choices
 from app.rules.contract import Position
 from app.rules.wording import phrase
 from app.web.live.part_drawing import PartDrawing
-from app.web.live.requests import request_to
+from app.web.live.requests import Request, has_something_to_ask, request_to
 from app.web.live.viewers import Viewer
 from app.web.templating import Pages
 from app.web.to_json import events_to_json
@@ -79,9 +79,10 @@ class RoomDrawing:
             "games": PLAYABLE,
             "host_is_missed": state.host_is_missed(self._now()),
             "channel": channel_of(state, viewer.seat),
+            "replaceable": room.replaceable(self._now()),
             "seal": room.game.match.record.sealed if room.game else None,
         }
-        around = ("me", "people", "seal", "after", "talk")
+        around = ("me", "people", "playing", "seal", "after", "talk")
         fragments = {name: self._render(name, viewer.language, **values) for name in around}
         fragments["sync"] = self.sync(room)
         if room.game is None:
@@ -104,12 +105,18 @@ class RoomDrawing:
         """What a player proposes to the others, and what this viewer can answer; empty if there is nothing."""
         assert room.game is not None  # noqa: S101 - asked for at a table only
         game, translations = room.game, self._pages.catalogues[viewer.language]
-        request = request_to(room, viewer.seat)
+        request = request_to(room, viewer.seat, self._now())
         if request is None:
             return Markup('<div id="request" class="request" role="status"></div>')
+        if not isinstance(request, Request):
+            return self._render("absence", viewer.language, missed=request, mine=viewer.seat, names=game.names)
         first = game.log[request.first - 1] if request.first else None
         what = say(first.events[0].text, translations, game.names) if first and first.events else ""
         return self._render("request", viewer.language, request=request, what=what, names=game.names)
+
+    def is_asking(self, room: LiveRoom) -> bool:
+        """Whether there may be something to be said to anybody."""
+        return has_something_to_ask(room, self._now())
 
     def would_be(self, room: LiveRoom, viewer: Viewer, proposal_id: str) -> str:
         """What would be different on the table after a takeback that is proposed, as far as this viewer could see
