@@ -138,7 +138,10 @@ async def coming_in(request: Request, visit: TheVisit, house: TheHouse, limits: 
 
     async def come_in(name: str | None, wish: Callable[[str | None], wishes.Wish]) -> Response:
         if visit.person is not None:
-            return await ask(wish(name or None))
+            answer = await ask(wish(name or None))
+            if visit.person.is_unnamed and name:
+                await house.people.rename(visit.person, name)
+            return answer
         limits.insist("new person", request)
         person, key = await house.door.introduce(visit.visitor, name or "")
         await house.door.ask(replace(visit.visitor, person=person), wish(None))
@@ -212,6 +215,11 @@ async def hand_on(ask: Ask, person: PersonId) -> Response:
 @actions.post("/swap")
 async def swap(ask: Ask, seat: Number) -> Response:
     return await ask(wishes.Swap(seat))
+
+
+@actions.post("/bot")
+async def bot(ask: Ask, seat: Number, wanted: Annotated[bool, Form()] = True) -> Response:
+    return await ask(wishes.SeatBot(seat) if wanted else wishes.UnseatBot(seat))
 
 
 @actions.post("/setup")
