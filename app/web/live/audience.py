@@ -180,7 +180,7 @@ class Audiences:
                 continue
             for message in update.messages_for(connection):
                 connection.send(message)
-            connection.shown = update.now
+            connection.shown = update.shown_to(connection)
         gathering.remember(update.parts)
 
 
@@ -193,7 +193,9 @@ class _Update:
         self._room = room = gathering.room
         game = room.game
         line = room.chat[-1].id if room.chat else 0
-        self.now = Shown(game.id, game.version, game.is_over, line) if game else Shown(None, -1, False, line)
+        self.now = (
+            Shown(game.id, game.version, game.is_over, line, game.names) if game else Shown(None, -1, False, line)
+        )
         self._sync = drawing.sync(room)
         self._is_asking = drawing.is_asking(room)
         self.parts = gathering.parts if game is None or gathering.shows(game) else public_parts(game)
@@ -201,12 +203,18 @@ class _Update:
         self._drawn_moves: dict[str, str] = {}
         self._drawn_surroundings: dict[Viewer, Fragments] = {}
 
+    def shown_to(self, connection: Connection) -> Shown:
+        """What a page shows that has been sent everything."""
+        game = self._room.game
+        return self.now if game is None else self.now._replace(seat=game.seat_of(connection.visitor.person_id))
+
     def messages_for(self, connection: Connection) -> Iterator[str]:
         """What has to be sent to a page, from what it shows to what is true now."""
-        shown, now = connection.shown, self.now
+        shown, now = connection.shown, self.shown_to(connection)
         viewer = viewer_in(self._room, connection.visitor)
         has_moved = shown is not None and shown.version != now.version
-        if shown is None or shown.game != now.game or (has_moved and shown.version != self._gathering.version):
+        is_another_table = shown is None or (shown.game, shown.names, shown.seat) != (now.game, now.names, now.seat)
+        if shown is None or is_another_table or (has_moved and shown.version != self._gathering.version):
             yield from self._everything(connection, viewer)
             return
         if has_moved:

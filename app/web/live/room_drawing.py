@@ -137,8 +137,9 @@ class RoomDrawing:
 
     def undo(self, room: LiveRoom, viewer: Viewer) -> Markup:
         """How this seat could take something back. Only its own page gets it."""
-        is_fixed = room.game is None or viewer.seat is None or room.state.setup.undo == NEVER
-        way = "" if is_fixed or room.game is None or viewer.seat is None else way_of_undo(room.game, viewer.seat)
+        way = ""
+        if room.game is not None and viewer.seat is not None and not viewer.is_replaced:
+            way = "" if room.state.setup.undo == NEVER else way_of_undo(room.game, viewer.seat)
         return Markup(f'<div id="undo" hidden data-way="{way}"></div>')  # noqa: S704 - a word of ours
 
     def bot_mark(self, game: LiveGame, seat: int, language: str) -> Markup:
