@@ -10,6 +10,7 @@ from typing import Any, Protocol
 
 from app.database import Database, DatabaseUnreachable
 from app.logs import Seldom
+from app.rooms.agreements import Agreements
 from app.rooms.archive import Archive
 from app.rooms.chat import Chat
 from app.rooms.company import Company
@@ -72,8 +73,18 @@ class House:
         self.lists = GameLists(database, now)
         self.archive = Archive(database)
         self.rooms = LiveRooms(store, MoveWriter(store, now), now)
+        self.agreements = Agreements(store, self.rooms, now)
         self.substitutes = Substitutes(store, now)
-        self.door = Door(self.rooms, self.lobby, self.substitutes, self.chat, self.people, now, self._note_all_here)
+        self.door = Door(
+            self.rooms,
+            self.lobby,
+            self.agreements,
+            self.substitutes,
+            self.chat,
+            self.people,
+            now,
+            self._note_all_here,
+        )
         self.company = Company(database, self.rooms, self.door, pace or Pace(), self._is_watched)
         self._audience: Audience | None = None
         self._tasks: set[asyncio.Task[None]] = set()

@@ -16,6 +16,7 @@ from sqlalchemy import (
     Text,
     TypeDecorator,
     UniqueConstraint,
+    text,
 )
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
@@ -111,6 +112,8 @@ class Room(Base):
     """The last game that has begun here."""
     arranging_since: Mapped[datetime | None] = mapped_column(index=True)
     """Since when the next game is being arranged; NULL while the last one is on the table, at its end too."""
+    closed_at: Mapped[datetime | None]
+    """When the host closed it; NULL while it is open."""
     next_code: Mapped[str | None] = mapped_column(String(16))
     """Of rooms of the time when each game had its own: where the same people went on."""
     created_at: Mapped[datetime]
@@ -255,6 +258,47 @@ class PlayerRow(Base):
     bot: Mapped[str | None] = mapped_column(String(32), index=True)
     """Which player made of code it is, if it is no person."""
     name: Mapped[str] = mapped_column(String(MAX_NAME))
+
+
+class ProposalRow(Base):
+    """What a player of a game wants and others have to agree to: to take something back, or to end the game."""
+
+    __tablename__ = "proposals"
+    __table_args__ = (
+        UniqueConstraint("game_id", "command_id"),
+        # One at a time, whatever two servers do at once.
+        Index(
+            "ix_proposals_open",
+            "game_id",
+            "kind",
+            unique=True,
+            sqlite_where=text("outcome IS NULL"),
+            postgresql_where=text("outcome IS NULL"),
+        ),
+        CheckConstraint("seat >= 0", name="seat"),
+        CheckConstraint("version >= 0", name="version"),
+    )
+
+    id: Mapped[str] = mapped_column(String(32), primary_key=True, default=new_id)
+    game_id: Mapped[str] = mapped_column(ForeignKey("games.id"))
+    kind: Mapped[str] = mapped_column(String(16))
+    seat: Mapped[int]
+    """Whose wish it is."""
+    version: Mapped[int]
+    """The version of the game in which it was made."""
+    action: Mapped[str] = mapped_column(Text)
+    """What is added to the record if all agree, as its code: `back57`, `end`, `end2`."""
+    asked: Mapped[str] = mapped_column(String(16))
+    """The seats that have to agree, as digits: `02`."""
+    agreed: Mapped[str] = mapped_column(String(16), default="")
+    """Those that have."""
+    outcome: Mapped[str | None] = mapped_column(String(16))
+    """How it ended: see `policies.py`. NULL while it is open, or the game has gone on without anybody saying so."""
+    refused_by: Mapped[int | None]
+    command_id: Mapped[str] = mapped_column(String(64))
+    """Chosen by the client, so that one that is sent twice is made once."""
+    made_at: Mapped[datetime]
+    settled_at: Mapped[datetime | None]
 
 
 class EntryRow(Base):

@@ -5,6 +5,7 @@ import contextlib
 import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 
 from sqlalchemy import Connection, Table, bindparam, insert, select, update
 
@@ -51,6 +52,8 @@ class NewEntries:
     result: str | None
     accept: Callable[[], None]
     """Called right after the commit, before anybody is told."""
+    made_at: datetime | None = None
+    """When it was written."""
     done: asyncio.Future[None] = field(default_factory=asyncio.Future)
 
     @property
@@ -133,6 +136,8 @@ class MoveWriter:
 
     def _insert(self, connection: Connection, batch: Sequence[NewEntries]) -> None:
         now = self._now()
+        for new in batch:
+            new.made_at = now
         connection.execute(
             insert(_MOVES),
             [

@@ -16,7 +16,7 @@ from app.rooms.refusals import NoSuchGame, Refused
 from app.rules.wording import phrase
 from app.web.answers import done, go_to, renew
 from app.web.dependencies import TheDrawing, TheHouse, TheLimits, ThePages, limit
-from app.web.entrance import TheVisit, Visit
+from app.web.entrance import TheVisit, Visit, visitor_of
 from app.web.games import record_file
 from app.web.links import absolute, qr_code
 from app.web.live.commands import clock_of, handle
@@ -78,6 +78,15 @@ async def now(
     if current == seen:
         return Response(status_code=204, headers=headers)
     return HTMLResponse("".join(map(out_of_band, fragments.values())), headers=headers)
+
+
+@pages_of_a_room.get("/would-be")
+async def would_be(
+    visit: TheVisit, drawing: TheDrawing, proposal: Annotated[str, Query(max_length=64)] = ""
+) -> Response:
+    """What would be different on the table, if all agreed to what is proposed."""
+    html = drawing.would_be(visit.room, visit.viewer, proposal)
+    return HTMLResponse(html, headers={"Cache-Control": "no-store"})
 
 
 @pages_of_a_room.get("/record")
@@ -192,6 +201,12 @@ async def change_code(request: Request, ask: Ask, visit: TheVisit, house: TheHou
     return go_to(request, f"/r/{(await house.rooms.get(visit.room.state.id)).state.code}")
 
 
+@actions.post("/close")
+async def close(request: Request, ask: Ask, visit: TheVisit) -> Response:
+    await ask(wishes.CloseRoom())
+    return go_to(request, visit.path)  # where it says so
+
+
 @actions.post("/host")
 async def hand_on(ask: Ask, person: PersonId) -> Response:
     return await ask(wishes.HandOn(person))
@@ -225,6 +240,14 @@ async def again(ask: Ask, wanted: Annotated[bool, Form()] = True) -> Response:
 @actions.post("/arrange")
 async def arrange(ask: Ask) -> Response:
     return await ask(wishes.Arrange())
+
+
+# Nobody enters a room that is closed, so this is asked outside of it.
+@actions.post("/reopen")
+async def reopen(request: Request, house: TheHouse) -> Response:
+    visitor = await visitor_of(request)
+    await house.door.ask(visitor, wishes.ReopenRoom())
+    return go_to(request, f"/r/{visitor.code}")
 
 
 router = APIRouter()
