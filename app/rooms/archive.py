@@ -119,9 +119,7 @@ async def _look(session: AsyncSession, address: str, person: Person | None) -> F
         return await _imported(session, address)
     person_id = person.id if person else None
     own_rooms = select(Room.code, Room.host_id).join(MemberRow, MemberRow.room_id == Room.id)
-    own_room = own_rooms.where(
-        Room.id == row.room_id, MemberRow.person_id == person_id, MemberRow.kicked.is_(False)
-    )
+    own_room = own_rooms.where(Room.id == row.room_id, MemberRow.person_id == person_id, MemberRow.kicked.is_(False))
     room = (await session.execute(own_room)).first()
     played = person_id is not None and await session.scalar(
         select(exists().where(PlayerRow.game_id == row.id, PlayerRow.person_id == person_id))
