@@ -58,7 +58,7 @@ def create_app(settings: Settings, catalogues: Catalogues | None = None) -> Fast
             Middleware(WellFormed),
             Middleware(SameOrigin, public_url=settings.public_url),
             Middleware(GZipMiddleware, minimum_size=1000, compresslevel=6),
-            Middleware(BodyLimit, max_bytes=settings.max_request_bytes),
+            Middleware(BodyLimit, max_bytes=settings.max_request_bytes, larger={"/open": review.MOST_UPLOADED}),
         ],
     )
     app.state.settings = settings

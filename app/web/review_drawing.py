@@ -234,8 +234,8 @@ def _percent(place: int, many: int) -> float:
 
 
 def outline(source: Source) -> str:
-    """What a script must know of all stops: name, kind, round, the numbers of the stops before and after it on its line,
-    and whether it was taken back."""
+    """What a script must know of all stops: name, kind, round, the numbers of the stops before and after it on its
+    line, and whether it was taken back."""
 
     def number(stop: Stop | None) -> int:
         return -1 if stop is None else stop.number

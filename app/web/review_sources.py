@@ -44,7 +44,8 @@ class Source:
     """The address for everybody, when the game is over."""
     may_share: bool = False
     is_imported: bool = False
-    is_sample: bool = False
+    is_file: bool = False
+    """Whether it is a page of its own, without a server."""
 
     @property
     def timeline(self) -> Timeline:
