@@ -1,4 +1,4 @@
-"""The numbers of finished games, computed once each, away from the event loop, and kept for a while: they never change."""
+"""The numbers of finished games, computed once each, away from the event loop, and kept: they never change."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ class Shelf:
         self._turns = asyncio.Semaphore(AT_A_TIME)
 
     async def numbers(self, game_id: str, source: Source) -> Numbers:
-        """The numbers of a finished game. Whoever asks while they are computed waits for the same; if nobody waits any
-        more they are finished all the same, for whoever asks next. Raises `GameGoesOn`."""
+        """The numbers of a finished game. Whoever asks while they are computed waits for the same; if nobody waits
+        any more they are finished all the same, for whoever asks next. Raises `GameGoesOn`."""
         task = self._kept.get(game_id)
         if task is None:
             task = self._kept[game_id] = asyncio.create_task(self._compute(source))
