@@ -67,7 +67,7 @@ class House:
         self.presence = Presence(store, now)
         self.watchers = Watchers(store, now)
         self.lists = GameLists(database, now)
-        self.archive = Archive(database)
+        self.archive = Archive(database, now)
         self.rooms = LiveRooms(store, MoveWriter(store, now), now)
         self.door = Door(self.rooms, self.lobby, self.chat, self.people, now, self._note_all_here)
         self._audience: Audience | None = None

@@ -223,11 +223,24 @@ class GameRow(Base):
     finished_at: Mapped[datetime | None]
     acting: Mapped[str] = mapped_column(String(16), default="")
     """The seats that may move now, as digits: `02`. Derived from the moves, and kept to find the games that wait."""
+    share: Mapped[str | None] = mapped_column(String(32), unique=True)
+    """What its share link ends in, since that was made anew; before, the link ends in the id."""
     result: Mapped[str | None] = mapped_column(Text)
     """The scores, when the game is over, and who won: `45* 38`. Derived from the moves, and kept for lists."""
 
     def __repr__(self) -> str:
         return f"<GameRow {self.id} {self.name} version={self.version}>"  # never the seed
+
+
+class ImportedRow(Base):
+    """A game that was played elsewhere, brought here as a record to be looked at."""
+
+    __tablename__ = "imported_records"
+
+    id: Mapped[str] = mapped_column(String(32), primary_key=True, default=new_id)
+    text: Mapped[str] = mapped_column(Text)
+    """Has been checked move by move."""
+    created_at: Mapped[datetime] = mapped_column(index=True)
 
 
 class PlayerRow(Base):
