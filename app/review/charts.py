@@ -270,3 +270,27 @@ def luck_charts(rounds: Sequence[tuple[int, str, BySeat, BySeat]]) -> tuple[Luck
         )
         for seat in range(len(rounds[0][2]))
     )
+
+
+class Lines(NamedTuple):
+    """Several lines over the same moments."""
+
+    height: int
+    width: int
+    """How many units the box of the paths is wide."""
+    paths: tuple[str, ...]
+    labels: tuple[Label, ...]
+    base: float
+
+
+def growing_lines(values: Sequence[Sequence[int]], height: int) -> Lines:
+    """Numbers that grow step by step, one line for each."""
+    scale = _Scale(0, max(1, *(each[-1] for each in values), 1), height)
+    width = len(values[0]) - 1
+    paths = tuple(
+        f"M0 {scale.y(each[0]):g}" + "".join(f"H{number}V{scale.y(value):g}" for number, value in enumerate(each))
+        for each in values
+    )
+    ends = spread([scale.y(each[-1]) for each in values], height)
+    labels = tuple(Label(number, y, values[number][-1]) for number, y in enumerate(ends))
+    return Lines(height, width, paths, labels, scale.y(0))

@@ -54,6 +54,8 @@ class RoundNumbers:
 
 @dataclass(frozen=True, slots=True)
 class Numbers:
+    game: str
+    """As the registry of games calls it."""
     names: Sequence[str]
     headline: Message
     subline: Sequence[Message]
@@ -108,6 +110,7 @@ def numbers_of(record: Record, times: Sequence[float] | None = None) -> Numbers:
     causes = by_cause(lines, record.seats, figures)
     all_bars = bars([tuple(cell.points for cell in row.cells) for _, row in causes])
     return Numbers(
+        game=record.game.name,
         names=record.names or tuple(str(Seat(seat)) for seat in range(record.seats)),
         headline=headline(material),
         subline=subline(material),

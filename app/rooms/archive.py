@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.database import Database
 from app.rooms.games import LiveGame, load_game, load_record
-from app.rooms.models import GameRow, ImportedRow, MemberRow, PlayerRow, Room, new_id
+from app.rooms.models import EntryRow, GameRow, ImportedRow, MemberRow, PlayerRow, Room, new_id
 from app.rooms.now import Now, utc_now
 from app.rooms.people import Person
 from app.rooms.refusals import NoSuchGame, NotAllowed
@@ -91,6 +91,15 @@ class Archive:
                 return Record.parse(row.text)
             return await load_record(session, found.id)
 
+    async def times(self, found: FoundGame) -> list[float] | None:
+        """When a game began and when each of its entries was written, in seconds since 1970; None if nobody knows."""
+        if found.is_imported:
+            return None
+        async with self._database.sessions() as session:
+            began = await session.scalar(select(GameRow.created_at).where(GameRow.id == found.id))
+            written = select(EntryRow.made_at).where(EntryRow.game_id == found.id).order_by(EntryRow.version)
+            return [moment.timestamp() for moment in (began, *await session.scalars(written)) if moment is not None]
+
     async def share_anew(self, address: str, person: Person | None) -> str:
         """Another share link: the one before leads nowhere from now on. Raises `NotAllowed`."""
         async with self._database.writing() as session:
@@ -119,9 +128,7 @@ async def _look(session: AsyncSession, address: str, person: Person | None) -> F
         return await _imported(session, address)
     person_id = person.id if person else None
     own_rooms = select(Room.code, Room.host_id).join(MemberRow, MemberRow.room_id == Room.id)
-    own_room = own_rooms.where(
-        Room.id == row.room_id, MemberRow.person_id == person_id, MemberRow.kicked.is_(False)
-    )
+    own_room = own_rooms.where(Room.id == row.room_id, MemberRow.person_id == person_id, MemberRow.kicked.is_(False))
     room = (await session.execute(own_room)).first()
     played = person_id is not None and await session.scalar(
         select(exists().where(PlayerRow.game_id == row.id, PlayerRow.person_id == person_id))

@@ -7,10 +7,11 @@ from fastapi import APIRouter, Depends
 from starlette.requests import Request
 from starlette.responses import Response
 
-from app.review.numbers import Numbers
+from app.review.numbers import GameGoesOn, Numbers
 from app.review.shelf import Shelf
-from app.rooms.archive import PlayedGame
+from app.rooms.archive import FoundGame
 from app.rooms.refusals import NoSuchGame
+from app.rules import GAMES
 from app.rules.record import Record
 from app.web.dependencies import MaybePerson, TheHouse, ThePages, limit
 
@@ -19,39 +20,37 @@ router = APIRouter(prefix="/g/{game_id}/numbers", dependencies=[limit("page")])
 Part = Literal["story", "charts", "score_sheet", "statistics", "luck"]
 
 
-async def finished_game(game_id: str, person: MaybePerson, house: TheHouse) -> PlayedGame:
+async def finished_game(game_id: str, person: MaybePerson, house: TheHouse) -> FoundGame:
     """A game that is over, for whoever may see it. Of one that goes on there are no numbers. Raises `NoSuchGame`."""
-    played = await house.archive.find(game_id, person)
-    if played.game is None:
+    found = await house.archive.look(game_id, person)
+    if not found.is_over:
         raise NoSuchGame
-    return played
+    return found
 
 
-async def the_numbers(
-    request: Request, house: TheHouse, played: Annotated[PlayedGame, Depends(finished_game)]
-) -> Numbers:
+TheGame = Annotated[FoundGame, Depends(finished_game)]
+
+
+async def the_numbers(request: Request, house: TheHouse, found: TheGame) -> Numbers:
     shelf: Shelf = request.app.state.shelf
 
     async def source() -> tuple[Record, Sequence[float] | None]:
-        return played.record, await house.archive.times(played.id)
+        return await house.archive.record(found), await house.archive.times(found)
 
-    return await shelf.numbers(played.id, source)
+    try:
+        return await shelf.numbers(found.id, source)
+    except GameGoesOn:
+        raise NoSuchGame from None  # a record from elsewhere may end before the game does
 
 
 TheNumbers = Annotated[Numbers, Depends(the_numbers)]
-ThePlayed = Annotated[PlayedGame, Depends(finished_game)]
 
 
 @router.get("")
-async def page(request: Request, pages: ThePages, played: ThePlayed, numbers: TheNumbers) -> Response:
-    game = played.record.game
+async def page(request: Request, game_id: str, pages: ThePages, numbers: TheNumbers) -> Response:
+    game = GAMES[numbers.game]
     return pages.render(
-        request,
-        "review/numbers.html",
-        numbers=numbers,
-        game=game.name,
-        title=game.title,
-        address=f"/g/{played.id}",
+        request, "review/numbers.html", numbers=numbers, game=game.name, title=game.title, address=f"/g/{game_id}"
     )
 
 

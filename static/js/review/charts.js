@@ -3,6 +3,11 @@
 const KEYS = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageUp: -10, PageDown: 10, Home: -Infinity, End: Infinity };
 const AWAY = "-10";
 
+// Links in pictures have no `click()`.
+function press(link) {
+  link.dispatchEvent(new PointerEvent("click", { bubbles: true, cancelable: true, view: window }));
+}
+
 class Chart {
   constructor(figure) {
     this.plot = figure.querySelector("[data-plot]");
@@ -54,7 +59,7 @@ class Chart {
     if (event.key in KEYS) {
       this.point(Math.min(Math.max(this.at + KEYS[event.key], 0), this.zones.length - 1));
     } else if (event.key === "Enter") {
-      this.zones[this.at].link.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, view: window }));
+      press(this.zones[this.at].link);
     } else {
       return;
     }
