@@ -8,9 +8,10 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 
 from app.database import Database
+from app.review.shelf import Shelf
 from app.rooms.house import House
 from app.settings import Settings
-from app.web import devices, games, health, pages, review, rooms, rules, styleguide, styles
+from app.web import book, devices, games, health, numbers, pages, review, rooms, rules, styleguide, styles
 from app.web.errors import add_error_pages
 from app.web.identity import Cookies
 from app.web.limits import RateLimits
@@ -36,6 +37,7 @@ def create_app(settings: Settings, catalogues: Catalogues | None = None) -> Fast
         house = House(database)
         app.state.database = database
         app.state.house = house
+        app.state.shelf = Shelf()
         app.state.health = health.Health(database)
         app.state.looks = Looks()
         app.state.reviews = ReviewDrawing(app.state.pages)
@@ -65,7 +67,7 @@ def create_app(settings: Settings, catalogues: Catalogues | None = None) -> Fast
     app.state.pages = Pages(catalogues or Catalogues(), reload=settings.development)
     app.state.cookies = Cookies(settings)
     app.state.limits = RateLimits(settings.rate_limit_generosity)
-    for part in (pages, rules, devices, rooms, games, review, socket, health, styles):
+    for part in (pages, rules, devices, rooms, book, games, review, numbers, socket, health, styles):
         app.include_router(part.router)
     if settings.development:
         app.include_router(styleguide.router)

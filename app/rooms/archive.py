@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.database import Database
 from app.rooms.games import LiveGame, load_game, load_record
-from app.rooms.models import GameRow, ImportedRow, MemberRow, PlayerRow, Room, new_id
+from app.rooms.models import EntryRow, GameRow, ImportedRow, MemberRow, PlayerRow, Room, new_id
 from app.rooms.now import Now, utc_now
 from app.rooms.people import Person
 from app.rooms.refusals import NoSuchGame, NotAllowed
@@ -90,6 +90,15 @@ class Archive:
                     raise NoSuchGame
                 return Record.parse(row.text)
             return await load_record(session, found.id)
+
+    async def times(self, found: FoundGame) -> list[float] | None:
+        """When a game began and when each of its entries was written, in seconds since 1970; None if nobody knows."""
+        if found.is_imported:
+            return None
+        async with self._database.sessions() as session:
+            began = await session.scalar(select(GameRow.created_at).where(GameRow.id == found.id))
+            written = select(EntryRow.made_at).where(EntryRow.game_id == found.id).order_by(EntryRow.version)
+            return [moment.timestamp() for moment in (began, *await session.scalars(written)) if moment is not None]
 
     async def share_anew(self, address: str, person: Person | None) -> str:
         """Another share link: the one before leads nowhere from now on. Raises `NotAllowed`."""

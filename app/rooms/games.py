@@ -13,6 +13,7 @@ from app.rooms.models import EntryRow, GameRow
 from app.rooms.players import Player, load_players
 from app.rooms.refusals import Refused, Stale
 from app.rooms.results import read_result, write_result
+from app.rooms.summaries import summarise
 from app.rooms.writing import NewEntries, read_draws
 from app.rules import GAMES
 from app.rules.actions import parse_action
@@ -165,6 +166,7 @@ class LiveGame:
             command_id=command_id,
             acting=attempt.position.acting,
             result=write_result(attempt.position.scores, outcome.winners) if outcome else None,
+            summary=summarise(self.id, self.room_id, self.match.record.game, self.players, attempt.position),
             accept=lambda: self.accept(attempt, command_id),
         )
 

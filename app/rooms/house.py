@@ -11,6 +11,8 @@ from typing import Any, Protocol
 from app.database import Database, DatabaseUnreachable
 from app.logs import Seldom
 from app.rooms.archive import Archive
+from app.rooms.book import Books
+from app.rooms.bookkeeping import Bookkeeper
 from app.rooms.chat import Chat
 from app.rooms.door import Door
 from app.rooms.live import LiveRoom, LiveRooms
@@ -68,6 +70,8 @@ class House:
         self.watchers = Watchers(store, now)
         self.lists = GameLists(database, now)
         self.archive = Archive(database, now)
+        self.books = Books(database)
+        self._bookkeeper = Bookkeeper(database)
         self.rooms = LiveRooms(store, MoveWriter(store, now), now)
         self.door = Door(self.rooms, self.lobby, self.chat, self.people, now, self._note_all_here)
         self._audience: Audience | None = None
@@ -83,6 +87,7 @@ class House:
         self._audience = audience
         await self.rooms.start(audience.note, audience.cut_off)
         self._do(self._go_round(audience))
+        self._do(self._keep_books())
         try:
             yield
         finally:
@@ -108,6 +113,18 @@ class House:
                 self._tell("the rounds were interrupted", problem)
             except Exception:
                 logger.exception("the rounds were interrupted")  # the next one comes soon
+
+    async def _keep_books(self) -> None:
+        """Games that ended before there were books are entered one by one."""
+        try:
+            entered = await self._bookkeeper.catch_up()
+        except DatabaseUnreachable as problem:
+            self._tell("the books could not be kept", problem)  # the next start goes on
+        except Exception:
+            logger.exception("the books could not be kept")
+        else:
+            if entered:
+                logger.info("finished games were entered into the books", extra={"games": entered})
 
     async def _clock_was_set(self) -> bool:
         """Wait until the next round. It comes at once when the clock is set: everything that was noted by the old

@@ -54,7 +54,7 @@ from app.rules.duel.moves import (
 )
 from app.rules.duel.options import DuelOptions
 from app.rules.duel.proposing import Proposals
-from app.rules.duel.round_now import if_round_ended_now
+from app.rules.duel.round_now import if_round_ended_now, worth
 from app.rules.duel.stages import EXPECTED, Stage
 from app.rules.duel.supply import Supply
 from app.rules.duel.text import text_board
@@ -188,6 +188,9 @@ class DuelPosition(Position):
 
     def if_round_ended_now(self) -> tuple[tuple[Line, ...], ...]:
         return if_round_ended_now(self)
+
+    def worth(self, seat: int) -> int:
+        return worth(self, seat)
 
     def goals_now(self) -> tuple[tuple[Standing, ...], ...]:
         """For each seat and goal, how far it is and what it would pay if the game ended now (D-34)."""

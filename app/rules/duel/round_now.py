@@ -25,6 +25,13 @@ def if_round_ended_now(position: DuelPosition) -> tuple[tuple[Line, ...], ...]:
     return tuple(tuple(_lines_to_come(position, board.copy())) for board in position.boards)
 
 
+def worth(position: DuelPosition, seat: int) -> int:
+    """The points of one seat, then."""
+    board = position.boards[seat]
+    lines = [] if position.outcome is not None else _lines_to_come(position, board.copy())
+    return board.score + sum([line.points for line in lines])
+
+
 def _lines_to_come(position: DuelPosition, board: Board) -> list[Line]:
     if board.tiled_rows == SIZE:  # it has paid, too
         return _goals_to_come(position, board)

@@ -194,6 +194,9 @@ class QueensGardenPosition(Position):
     def if_round_ended_now(self) -> tuple[tuple[ScoreLine, ...], ...]:
         return foresight.if_round_ended_now(self)
 
+    def worth(self, seat: int) -> int:
+        return foresight.worth(self, seat)
+
     # What a move does
 
     def play(self, seat: int, move: Move, dealer: Dealer) -> list[Event]:
