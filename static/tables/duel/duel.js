@@ -8,6 +8,7 @@ export { count, summaries } from "./count.js";
 export { afterCount, countedEvents, ENDS } from "./counted.js";
 export { markers } from "./marks.js";
 export { copyOf, seen } from "./picture.js";
+export { sentAlong } from "./under.js";
 export {
   foretold, hand, isTaken, leavesAfter, PREVIEW_MARKS, showDrafted, showPreview, sumOf, summary,
 } from "./previews.js";
