@@ -139,9 +139,8 @@ class BuyPreview:
     @property
     def text(self) -> Message:
         return phrase(
-            "{spaces} new spaces for {price} points; {points} remain.",
+            "{spaces} free spaces, without a pavilion and without a printed hex; {points} points remain.",
             spaces=len(self.spaces),
-            price=-self.bought.points,
             points=self.points,
         )
 
