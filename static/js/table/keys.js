@@ -4,7 +4,7 @@ import { isCovered } from "../layers.js";
 import { aimAt, isDrafting, sources, table, targets } from "./choices.js";
 import { rove } from "./focus.js";
 import { theGame } from "./game.js";
-import { chooseEnding, stepBack } from "./hand.js";
+import { chooseEnding, putOn, stepBack } from "./hand.js";
 import { picked } from "./pick.js";
 import { toggleSounds } from "./settings.js";
 
@@ -72,6 +72,11 @@ function goTo(key, isShifted) {
   const ending = theGame().endingByKey?.(key, isShifted);
   if (ending !== undefined) {
     chooseEnding(ending);
+    return true;
+  }
+  const chosen = theGame().chosenByKey?.(picked(), key, isShifted);
+  if (chosen !== undefined) {
+    putOn(chosen);
     return true;
   }
   const source = theGame().sourceByKey?.(key);
