@@ -77,7 +77,7 @@ function goTo(key, isShifted) {
   const chosen = theGame().chosenByKey?.(picked(), key, isShifted);
   if (chosen !== undefined) {
     putOn(chosen);
-    return true;
+    return go(aimAt(chosen)) || true;
   }
   const source = theGame().sourceByKey?.(key);
   if (source) return go(source);
