@@ -93,16 +93,15 @@ class Gardener:
 
     async def discard(self) -> None:
         """Where that is possible, the first piece that can be paid."""
-        may = self.page.locator("#store .may-pay")
-        if not await may.count():
-            return
-        await self.press(may.first)
-        await self.page.locator("#store .pays").wait_for()
-        if await self.act().is_enabled():
-            self.done.add("discard")
-        else:
-            await self.press(self.page.locator("#store .pays").first)
-        await expect(self.act()).to_be_enabled()
+        may = self.page.locator("#store button.may-pay")
+        points = int((await self.page.locator(".own .score > b").inner_text()).replace("−", "-"))
+        for number in range(await may.count()):
+            value = int((await may.nth(number).get_attribute("data-pick") or "")[-1])
+            if value <= points:
+                await self.press(may.nth(number))
+                await expect(self.page.locator("#store .pays")).to_have_count(1)
+                self.done.add("discard")
+                return
 
     async def take(self, code: str) -> None:
         """By the chip where there is one, or by a tile, whose second press means its symbol."""
