@@ -159,6 +159,7 @@ export function putOn(target, places) {
   } else if (asksFirst() && armedTarget() !== target) {
     arm(target);
     lookAtTarget(target);
+    keepFocus(); // what was pressed may have made room for smaller targets
   } else {
     sendTo(target, places);
   }
@@ -191,6 +192,7 @@ export function stepBack() {
   } else if (armedTarget()) {
     arm(null);
     lookAway();
+    keepFocus();
   } else if (picked()) {
     putBack();
   } else if (draftedMoves().length) {

@@ -2,9 +2,15 @@
 import "./groups.js";
 
 export {
-  asksFirst, changeBy, endingByKey, hintFor, isEnding, isOutOfPlace, isWhole, questionAbout, showControls, sourceByKey, targetByKey,
+  asksFirst, changeBy, chosenByKey, endingByKey, hintFor, isEnding, isOutOfPlace, isWhole, questionAbout, showControls, sourceByKey, targetByKey,
 } from "./controls.js";
 export { count, summaries } from "./count.js";
 export { afterCount, countedEvents, ENDS } from "./counted.js";
+<<<<<<< HEAD
+export { markers } from "./marks.js";
+export { copyOf, seen } from "./picture.js";
+export { alsoAsked, prepareTargets } from "./turning.js";
+=======
 export { copyOf, markers, seen, tell } from "./looking.js";
+>>>>>>> main
 export { foretold, hand, leavesAfter, PREVIEW_MARKS, showPreview, summary } from "./previews.js";
