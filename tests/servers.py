@@ -11,6 +11,8 @@ import urllib.request
 from pathlib import Path
 from typing import Self
 
+from tests.forks import Forked
+
 ROOT = Path(__file__).resolve().parents[1]
 START_SECONDS = 60
 
@@ -48,29 +50,29 @@ class ServerProcess:
             **settings,
         }
         self._most_files = most_files
-        self._process: subprocess.Popen[bytes] | None = None
+        self._process: subprocess.Popen[bytes] | Forked | None = None
         self.log = log or data / "server.log"
 
     def start(self) -> None:
-        with self.log.open("ab") as log:
-            self._process = subprocess.Popen(
-                [*self._within_limits(), sys.executable, "-m", self.program, "serve", "--port", str(self.port)],
-                cwd=ROOT,
-                env=self._environment,
-                stdin=subprocess.DEVNULL,
-                stdout=log,
-                stderr=subprocess.STDOUT,
-            )
+        self._process = self._run(["serve", "--port", str(self.port)])
         deadline = time.monotonic() + START_SECONDS
         while not self._answers():
             assert self._process.poll() is None, f"the server did not start: {self.log.read_text()}"
             assert time.monotonic() < deadline, "the server took too long to start"
             time.sleep(0.02)
 
-    def _within_limits(self) -> list[str]:
-        if self._most_files is None:
-            return []
-        return ["sh", "-c", f'ulimit -n {self._most_files}; exec "$@"', "sh"]
+    def _run(self, words: list[str]) -> subprocess.Popen[bytes] | Forked:
+        if self.program == "app":
+            return Forked(words, self._environment, self.log, self._most_files)
+        with self.log.open("ab") as log:  # another program has its own to load
+            return subprocess.Popen(
+                [sys.executable, "-m", self.program, *words],
+                cwd=ROOT,
+                env=self._environment,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=subprocess.STDOUT,
+            )
 
     def kill(self) -> None:
         """As a power cut would do it."""
@@ -116,7 +118,10 @@ class ServerProcess:
     def _end(self, how: signal.Signals) -> None:
         if self._process is not None:
             self._process.send_signal(how)
-            self._process.wait(START_SECONDS)
+            deadline = time.monotonic() + START_SECONDS
+            while self._process.poll() is None:
+                assert time.monotonic() < deadline, "the server does not end"
+                time.sleep(0.005)
             self._process = None
 
     def _answers(self) -> bool:
