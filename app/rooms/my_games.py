@@ -64,7 +64,7 @@ class GameLists:
             select(Room, GameRow)
             .join(SeatRow, (SeatRow.room_id == Room.id) & (SeatRow.person_id == person.id))
             .outerjoin(GameRow, GameRow.id == Room.game_id)
-            .where(Room.arranging_since.is_not(None) | GameRow.finished_at.is_(None))
+            .where(Room.arranging_since.is_not(None) | GameRow.finished_at.is_(None), Room.closed_at.is_(None))
             .order_by(Room.created_at.desc())
             .limit(4 * MOST_SHOWN)
         )
@@ -90,6 +90,7 @@ class GameLists:
             .outerjoin(GameRow, GameRow.id == Room.game_id)
             .where(
                 Room.arranging_since > self._now() - OPEN_FOR,
+                Room.closed_at.is_(None),
                 Room.setup["open"].as_boolean().is_(True),
                 MemberRow.here_until > self._now() - HOST_GONE_AFTER,
                 Room.id.not_in(sits),
