@@ -44,6 +44,8 @@ class Source:
     """The address for everybody, when the game is over."""
     may_share: bool = False
     is_imported: bool = False
+    bots: frozenset[int] = frozenset()
+    """The seats of players made of code."""
     is_file: bool = False
     """Whether it is a page of its own, without a server."""
 
