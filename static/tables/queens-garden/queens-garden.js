@@ -6,11 +6,6 @@ export {
 } from "./controls.js";
 export { count, summaries } from "./count.js";
 export { afterCount, countedEvents, ENDS } from "./counted.js";
-<<<<<<< HEAD
-export { markers } from "./marks.js";
-export { copyOf, seen } from "./picture.js";
-export { alsoAsked, prepareTargets } from "./turning.js";
-=======
 export { copyOf, markers, seen, tell } from "./looking.js";
->>>>>>> main
 export { foretold, hand, leavesAfter, PREVIEW_MARKS, showPreview, summary } from "./previews.js";
+export { alsoAsked, prepareTargets } from "./turning.js";
