@@ -10,6 +10,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from app.database import Database
 from app.review.shelf import Shelf
 from app.rooms.house import House
+from app.rooms.pace import Pace
 from app.settings import Settings
 from app.web import book, devices, games, health, numbers, pages, review, rooms, rules, styleguide, styles
 from app.web.errors import add_error_pages
@@ -34,7 +35,7 @@ def create_app(settings: Settings, catalogues: Catalogues | None = None) -> Fast
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         database = Database(settings.database_url)
         await database.open()
-        house = House(database)
+        house = House(database, pace=Pace.of(settings.bot_seconds))
         app.state.database = database
         app.state.house = house
         app.state.shelf = Shelf()

@@ -1,7 +1,7 @@
 """What a visitor finds on the front page: their own games, and rooms that are open to all."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -38,6 +38,8 @@ class Card:
     """Whom the game waits for."""
     result: tuple[SeatResult, ...] = ()
     """By seat, when the game is over."""
+    bots: frozenset[int] = frozenset()
+    """Which of the players, counted from 0, are bots."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +64,7 @@ class GameLists:
             select(Room, GameRow)
             .join(SeatRow, (SeatRow.room_id == Room.id) & (SeatRow.person_id == person.id))
             .outerjoin(GameRow, GameRow.id == Room.game_id)
-            .where(Room.arranging_since.is_not(None) | GameRow.finished_at.is_(None))
+            .where(Room.arranging_since.is_not(None) | GameRow.finished_at.is_(None), Room.closed_at.is_(None))
             .order_by(Room.created_at.desc())
             .limit(4 * MOST_SHOWN)
         )
@@ -88,6 +90,7 @@ class GameLists:
             .outerjoin(GameRow, GameRow.id == Room.game_id)
             .where(
                 Room.arranging_since > self._now() - OPEN_FOR,
+                Room.closed_at.is_(None),
                 Room.setup["open"].as_boolean().is_(True),
                 MemberRow.here_until > self._now() - HOST_GONE_AFTER,
                 Room.id.not_in(sits),
@@ -106,12 +109,23 @@ async def _rooms(session: AsyncSession, query: Select[Room, GameRow], me: Person
     seats: defaultdict[str, list[SeatRow]] = defaultdict(list)
     for seat in await session.scalars(taken):
         seats[seat.room_id].append(seat)
-    return [(room, _room_card(room, game, seats[room.id], me)) for room, game in rows]
+    handed_over = [game.id for _, game in rows if game is not None and game.hand_overs]
+    players = await load_players(session, handed_over)
+    cards = []
+    for room, game in rows:
+        playing = players.get(game.id, []) if game is not None else []
+        replaced = {seat for seat, player in enumerate(playing) if player.absent_id is not None}
+        cards.append((room, _room_card(room, game, seats[room.id], me, replaced)))
+    return cards
 
 
-def _room_card(room: Room, game: GameRow | None, seats: Sequence[SeatRow], me: Person | None) -> Card:
+def _room_card(
+    room: Room, game: GameRow | None, seats: Sequence[SeatRow], me: Person | None, replaced: Collection[int]
+) -> Card:
+    """Whoever is replaced by a bot is not waited for."""
     setup = Setup.read(room.setup)
     acting = [] if game is None else [seat for seat in seats if str(seat.number) in game.acting]
+    acting = [seat for seat in acting if seat.number not in replaced]
     return Card(
         address=f"/r/{room.code}",
         title=GAMES[setup.game].title,
@@ -120,6 +134,7 @@ def _room_card(room: Room, game: GameRow | None, seats: Sequence[SeatRow], me: P
         since=room.arranging_since or (game.created_at if game else room.created_at),
         my_turn=me is not None and any(seat.person_id == me.id for seat in acting),
         to_move=tuple(seat.name for seat in acting),
+        bots=frozenset(place for place, seat in enumerate(seats) if seat.bot),
     )
 
 
@@ -140,6 +155,7 @@ async def _finished(session: AsyncSession, person: Person) -> Sequence[Card]:
             players=tuple(player.name for player in players[game.id]),
             since=game.finished_at or game.created_at,
             result=read_result(game.result or ""),
+            bots=frozenset(seat for seat, player in enumerate(players[game.id]) if player.owner_id is None),
         )
         for game in games
     ]

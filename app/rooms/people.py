@@ -19,12 +19,21 @@ DEVICE_LINK_MINUTES = 10
 LENGTH_OF_NAME = 16
 
 
+UNNAMED = "Guest"
+"""What somebody is called who plays alone and has not been asked for a name."""
+
+
 @dataclass(frozen=True, slots=True)
 class Person:
     """Somebody known to the server."""
 
     id: str
     name: str
+
+    @property
+    def is_unnamed(self) -> bool:
+        """Before they meet others, they are asked for a name."""
+        return self.name == UNNAMED
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,12 +1,13 @@
 """The front page, new rooms, and the way in by a code."""
 
 from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Form, Query, Request
 from starlette.responses import RedirectResponse, Response
 
 from app.rooms.codes import is_code, read_code
+from app.rooms.people import UNNAMED
 from app.rooms.refusals import NoSuchRoom, Refused
 from app.rooms.setup import PLAYABLE
 from app.web.answers import go_to, remember, renew
@@ -28,6 +29,7 @@ async def front_page(request: Request, person: MaybePerson, house: TheHouse, pag
         open_rooms=await house.lists.open_rooms(person),
         sample=f"/g/{SAMPLE}",
         sample_step=SHOWN_STEP,
+        games=PLAYABLE,
     )
     return renew(request, page)
 
@@ -54,7 +56,9 @@ async def open_room(  # noqa: PLR0913, PLR0917 - FastAPI fills them in
     limits: TheLimits,
     pages: ThePages,
     name: Annotated[str | None, Form(max_length=200)] = None,
+    against: Annotated[Literal["", "bots"], Form()] = "",
 ) -> Response:
+    """A new room. Against bots nobody else has to come, so nobody is asked for a name, and the game begins."""
     form = await request.form()
     key = None
     try:
@@ -62,8 +66,10 @@ async def open_room(  # noqa: PLR0913, PLR0917 - FastAPI fills them in
         limits.insist("new room", request)
         if person is None:
             limits.insist("new person", request)
-            person, key = await house.people.welcome(name or "")
-        code = await house.lobby.open_room(person, setup)
+            person, key = await house.people.welcome(name or (UNNAMED if against else ""))
+        elif person.is_unnamed and name:
+            person = await house.people.rename(person, name)
+        code = await house.lobby.open_room(person, setup, against_bots=bool(against))
     except Refused as refusal:
         words = say(refusal.message, pages.translations_for(request), names=())
         again = _new_game(request, person, texts_of(form), words)

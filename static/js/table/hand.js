@@ -8,8 +8,9 @@ import { keepFocus } from "./focus.js";
 import { isLoaded, theGame } from "./game.js";
 import { foresee, forgetForeseen } from "./motion.js";
 import { arm, armedTarget, isArmed, isOpen, moveTo, pick, picked, showPick } from "./pick.js";
-import { aimAtTarget, aimedTarget, refreshPreview, showSum } from "./preview-card.js";
+import { aimAtTarget, aimedTarget, pointedMove, refreshPreview, showSum } from "./preview-card.js";
 import { previewOf } from "./previews.js";
+import { giveWay } from "./request.js";
 import { asksToConfirm } from "./settings.js";
 import { hideWords, showWords } from "./shelf.js";
 import { play } from "./sounds.js";
@@ -203,6 +204,7 @@ export function stepBack() {
 // What is looked at, or else what the choices of a draft bring together.
 export function showPreviews() {
   refreshPreview();
+  giveWay(Boolean(picked() || aimedTarget() || pointedMove() || moveOnItsWay() || (isDrafting() && isComplete())));
   if (!isDrafting() || aimedTarget() || moveOnItsWay()) return;
   const words = isComplete() ? undefined : theGame().asksInDraft?.();
   if (!draftedMoves().length && !words) return;

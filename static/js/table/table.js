@@ -16,7 +16,9 @@ import { countFirst, moveTiles, skipMotion, takePicture } from "./motion.js";
 import { isArmed, picked, showPick } from "./pick.js";
 import { aimedTarget, clearPreview, pointAt, pointedMove, sayOnCard } from "./preview-card.js";
 import { ask, previewOf } from "./previews.js";
+import { endLook, isLookedAwayBy } from "./request.js";
 import { refreshShelf, showWords } from "./shelf.js";
+import { refreshUndo } from "./undo.js";
 import { moveOnItsWay } from "./wish.js";
 import "./boards.js";
 import "./drag.js";
@@ -161,8 +163,11 @@ function clear() {
   clearDraft();
 }
 
-// First what the table needs, then, if a round ends, how it is counted.
-holdUpdates((html) => fetchGame(html) ?? countFirst(html, clear));
+// First what the table needs, then, if a round ends, how it is counted; both from the table as it is.
+holdUpdates(async (html) => {
+  if (isLookedAwayBy(html)) await endLook();
+  await (fetchGame(html) ?? countFirst(html, clear));
+});
 
 document.addEventListener("azulejo:before-update", () => {
   takePicture(); // first: afterwards the browser would have to lay out the page
@@ -178,6 +183,7 @@ async function refresh() {
   refreshDraft();
   markLastMove();
   refreshShelf();
+  refreshUndo();
   if (aimedTarget() && !isDrafting() && !picked()) lookAway();
   else showPreviews();
   keepFocus();
