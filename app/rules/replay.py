@@ -22,10 +22,12 @@ def replay(record: Record, *, prove: bool = False) -> Iterator[Step]:
     _check_end(record, step.position)
 
 
-def steps(record: Record, sealed: SealedDealer | None = None) -> Iterator[Step]:
+def steps(
+    record: Record, sealed: SealedDealer | None = None, *, dealer: NotingDealer | None = None
+) -> Iterator[Step]:
     """Every entry in its order, those that were taken back as well, with its moments. Makes sure that every move and
     draw can have been; with a sealed dealer also that it would have drawn the same."""
-    dealer = NotingDealer(sealed)
+    dealer = dealer or NotingDealer(sealed)
     table = _Table(record, dealer)
     yield Step(0, None, (), table.position.copy(), dealer.collect())
     for number, entry in enumerate(record.entries, start=1):
