@@ -12,7 +12,7 @@ from app.review.timeline import MOVE, Stop
 from app.rules.contract import Event, Move, Position
 from app.rules.figures import Figures, sample
 
-WEIGHED_FOR_DENIAL, WEIGHED_FOR_OFFERS = 8000, 4000
+WEIGHED_FOR_DENIAL, WEIGHED_FOR_OFFERS = 10000, 5000
 """So many moves are weighed in a game at most: in a long one fewer at a time."""
 FEWEST_AT_A_TIME = 4
 LONGEST_GAME = 800

@@ -3,14 +3,13 @@ data for a script that steps through them."""
 
 import json
 from collections import OrderedDict
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Mapping
 from functools import cache
 from threading import Lock
 from typing import Any, NamedTuple
 
 from markupsafe import Markup, escape
 
-from app.review.gains import linked_sheet
 from app.review.timeline import MOVE, Stop
 from app.review.words import details, headline
 from app.rules import GAMES
@@ -255,7 +254,3 @@ def outline(source: Source) -> str:
         for stop in timeline
     ]
     return json.dumps(stops, separators=(",", ":"))
-
-
-def sheet_of(source: Source) -> Sequence[Any]:
-    return linked_sheet(source.timeline)
