@@ -14,7 +14,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from app.rooms.models import EntryRow, GameRow
 from app.rooms.players import Player, load_players
 from app.rooms.refusals import NotAllowed, Refused, Stale
-from app.rooms.results import write_result
+from app.rooms.results import read_result, write_result
+from app.rooms.summaries import summarise
 from app.rooms.writing import NewEntries, read_draws
 from app.rules import GAMES
 from app.rules.actions import parse_action
@@ -234,6 +235,7 @@ class LiveGame:
             command_id=command_id,
             acting=attempt.position.acting,
             result=write_result(attempt.position.scores, outcome.winners) if outcome else None,
+            summary=summarise(self.id, self.room_id, self.match.record.game, self.players, attempt.position),
             accept=lambda: self.accept(attempt, command_id, new.made_at),
         )
         return new
@@ -288,14 +290,25 @@ def _entry(row: EntryRow, game: Game) -> Entry:
     return Entry(row.seat, parse_action(game, row.code), read_draws(row.deals))
 
 
-async def load_game(session: AsyncSession, game_id: str) -> LiveGame:
-    """A game as the database knows it, played again once."""
+async def load_record(session: AsyncSession, game_id: str) -> Record:
+    """The record of a game as the database knows it, with its seed and its result if it is over."""
     row = await session.get_one(GameRow, game_id)
-    moves = select(EntryRow).where(EntryRow.game_id == game_id).order_by(EntryRow.version)
-    rows = (await session.scalars(moves)).all()
     players = (await load_players(session, [game_id]))[game_id]
+    record = _record(row, await _entry_rows(session, game_id), players)
+    if row.finished_at is not None and row.result is not None:
+        record.seed = bytes.fromhex(row.seed)
+        record.result = tuple(each.score for each in read_result(row.result))
+    return record
+
+
+async def _entry_rows(session: AsyncSession, game_id: str) -> Sequence[EntryRow]:
+    moves = select(EntryRow).where(EntryRow.game_id == game_id).order_by(EntryRow.version)
+    return (await session.scalars(moves)).all()
+
+
+def _record(row: GameRow, rows: Sequence[EntryRow], players: Sequence[Player]) -> Record:
     game = GAMES[row.name]
-    record = Record(
+    return Record(
         game,
         game.options(**row.options),
         row.seats,
@@ -304,6 +317,14 @@ async def load_game(session: AsyncSession, game_id: str) -> LiveGame:
         entries=[_entry(each, game) for each in rows],
         sealed=row.commitment,
     )
+
+
+async def load_game(session: AsyncSession, game_id: str) -> LiveGame:
+    """A game as the database knows it, played again once."""
+    row = await session.get_one(GameRow, game_id)
+    rows = await _entry_rows(session, game_id)
+    players = (await load_players(session, [game_id]))[game_id]
+    record = _record(row, rows, players)
     seed = bytes.fromhex(row.seed)
     played = list(steps(record))
     live = LiveGame(game_id, row.room_id or "", Match(record, played[-1].position, seed), players)

@@ -228,11 +228,24 @@ class GameRow(Base):
     """The seats that may move now, as digits: `02`. Derived from the moves, and kept to find the games that wait."""
     hand_overs: Mapped[int] = mapped_column(default=0)
     """How often a seat has got another player. Whoever moves does so as a player of the game as it is now."""
+    share: Mapped[str | None] = mapped_column(String(32), unique=True)
+    """What its share link ends in, since that was made anew; before, the link ends in the id."""
     result: Mapped[str | None] = mapped_column(Text)
     """The scores, when the game is over, and who won: `45* 38`. Derived from the moves, and kept for lists."""
 
     def __repr__(self) -> str:
         return f"<GameRow {self.id} {self.name} version={self.version}>"  # never the seed
+
+
+class ImportedRow(Base):
+    """A game that was played elsewhere, brought here as a record to be looked at."""
+
+    __tablename__ = "imported_records"
+
+    id: Mapped[str] = mapped_column(String(32), primary_key=True, default=new_id)
+    text: Mapped[str] = mapped_column(Text)
+    """Has been checked move by move."""
+    created_at: Mapped[datetime] = mapped_column(index=True)
 
 
 class PlayerRow(Base):
@@ -299,6 +312,44 @@ class ProposalRow(Base):
     """Chosen by the client, so that one that is sent twice is made once."""
     made_at: Mapped[datetime]
     settled_at: Mapped[datetime | None]
+
+
+MOST_PLAYERS = 4
+"""So many players has a game at most, in every game of the house."""
+
+
+class SummaryRow(Base):
+    """A finished game as a line of a book: in that of its room and in that of everybody who played it. Derived from
+    the game, never changed, and kept in the order of a book, so that ten thousand games are read at a stroke."""
+
+    __tablename__ = "game_summaries"
+    __table_args__ = ({"sqlite_with_rowid": False},)  # so SQLite keeps the rows in the order of the key
+
+    book: Mapped[str] = mapped_column(String(40), primary_key=True)
+    """Whose book: `room <id>` or `person <id>`; every game is once in the book without a name."""
+    finished_at: Mapped[datetime] = mapped_column(primary_key=True)
+    game_id: Mapped[str] = mapped_column(ForeignKey("games.id"), primary_key=True, index=True)
+    name: Mapped[str] = mapped_column(String(32))
+    """Which game it is."""
+    crowd: Mapped[str] = mapped_column(Text)
+    """The keys of all who played, sorted, with a line break around each; everything below is in this order."""
+    winners: Mapped[str] = mapped_column(Text)
+    """The keys of those who won, in the same way."""
+    names: Mapped[str] = mapped_column(Text)
+    """What they were called, in the same way."""
+    names_key: Mapped[str] = mapped_column(Text)
+    """The same as it is compared."""
+    score_1: Mapped[int]
+    score_2: Mapped[int | None]
+    score_3: Mapped[int | None]
+    score_4: Mapped[int | None]
+    top_score: Mapped[int]
+    margin: Mapped[int]
+    """So many points more than the second."""
+    worst_loss: Mapped[int]
+    """The most points that a single line cost for what was wasted; 0 or less."""
+    worst_of: Mapped[int]
+    """Whose loss it was: the place in this order, from 0."""
 
 
 class EntryRow(Base):

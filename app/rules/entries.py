@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from app.rules.actions import Action, Takeback, TookBack
 from app.rules.contract import Event, Move, Position
+from app.rules.moments import Moment
 
 
 class RecordError(ValueError):
@@ -42,6 +43,8 @@ class Step:
     entry: Entry | None
     events: Sequence[Event]
     position: Position
+    moments: Sequence[Moment] = ()
+    """What it looked like in between, where a round ended."""
 
 
 def behind_bars(draws: Sequence[str]) -> str:

@@ -71,7 +71,7 @@ async def now(
     seen: Annotated[str, Query(max_length=64)] = "",
 ) -> Response:
     """Everything that a page shows, for browsers without sockets; nothing when it has not changed."""
-    await _note_presence(house, visit)
+    await note_presence(house, visit)
     fragments = drawing.everything(visit.room, visit.viewer)
     current = digest(fragments)
     headers = {"Cache-Control": "no-store", "X-Seen": current, "X-Clock": str(clock_of(request))}
@@ -94,12 +94,13 @@ async def record(visit: TheVisit, house: TheHouse) -> Response:
     """The record of the last game, when it is over. Each game has an address of its own, too."""
     game_id = visit.room.state.game_id
     try:
-        return record_file(await house.archive.find(game_id or "", visit.person))
+        played = await house.archive.find(game_id or "", visit.person)
+        return record_file(played.record, played.id)
     except NoSuchGame:
         raise Refused(phrase("The record can be read when the game is over.")) from None
 
 
-async def _note_presence(house: House, visit: Visit) -> None:
+async def note_presence(house: House, visit: Visit) -> None:
     """Whoever asks again and again is here, too."""
     member = visit.room.state.member(visit.visitor.person_id)
     if member is not None and member.here_until < house.now() + RENEW_BEFORE:

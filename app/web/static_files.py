@@ -35,6 +35,11 @@ def table_script(game: str) -> str:
     return static_url(f"tables/{game}/{game}.js")
 
 
+def looking_script(game: str) -> str:
+    """The address of what is needed to look at a table of this game without playing."""
+    return static_url(f"tables/{game}/looking.js")
+
+
 def version_of(file: Path) -> str:
     stat = file.stat()
     return _hash(file, stat.st_mtime_ns, stat.st_size)

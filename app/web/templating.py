@@ -12,7 +12,7 @@ from starlette.responses import HTMLResponse
 
 from app.rules import GAMES
 from app.web.gaps import GAPS, with_names
-from app.web.static_files import static_url, table_script
+from app.web.static_files import looking_script, static_url, table_script
 from app.web.styles import styles_url, table_styles
 from app.web.translation import SOURCE_LANGUAGE, Catalogues, html_language, say, text_direction
 
@@ -45,6 +45,7 @@ def environment(
     env.globals.update(
         static_url=static_url,
         table_script=table_script,
+        looking_script=looking_script,
         styles_url=styles_url,
         components=components_of,
         table_styles=table_styles,

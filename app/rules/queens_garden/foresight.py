@@ -299,6 +299,12 @@ def if_round_ended_now(position: QueensGardenPosition) -> tuple[tuple[ScoreLine,
     return tuple(_lines_now(position, seat) for seat in range(position.seats))
 
 
+def worth(position: QueensGardenPosition, seat: int) -> int:
+    """The points of one seat, then."""
+    lines = () if position.outcome is not None else _lines_now(position, seat)
+    return position.points[seat] + sum([line.points for line in lines])
+
+
 def _lines_now(position: QueensGardenPosition, seat: int) -> tuple[ScoreLine, ...]:
     garden, storage, options = position.gardens[seat], position.storages[seat], position.options
     lines = list(round_lines(garden, seat, position.round, options))
