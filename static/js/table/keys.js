@@ -4,7 +4,7 @@ import { isCovered } from "../layers.js";
 import { aimAt, isDrafting, sources, table, targets } from "./choices.js";
 import { rove } from "./focus.js";
 import { theGame } from "./game.js";
-import { chooseEnding, stepBack } from "./hand.js";
+import { chooseEnding, putOn, stepBack } from "./hand.js";
 import { picked } from "./pick.js";
 import { toggleSounds } from "./settings.js";
 import { endLook, goToRequest, isLooking } from "./request.js";
@@ -75,6 +75,11 @@ function goTo(key, isShifted) {
   if (ending !== undefined) {
     chooseEnding(ending);
     return true;
+  }
+  const chosen = theGame().chosenByKey?.(picked(), key, isShifted);
+  if (chosen !== undefined) {
+    putOn(chosen);
+    return go(aimAt(chosen)) || true;
   }
   const source = theGame().sourceByKey?.(key);
   if (source) return go(source);
