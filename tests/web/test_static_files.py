@@ -77,8 +77,8 @@ async def test_nothing_but_files_in_the_folder_is_served(client: AsyncClient, pa
 
 async def test_pages_use_the_addresses_with_versions(client: AsyncClient) -> None:
     page = (await client.get("/")).text
-    addresses = re.findall(r'(?:href|src)="(/(?:static/|styles)[^"]+)"', page)
-    assert len(addresses) >= 8
+    addresses = re.findall(r'(?:href|src)="(/(?:static/|styles|scripts)[^"]+)"', page)
+    assert len(addresses) >= 6
     for address in addresses:
         assert (await client.get(unescape(address))).headers["Cache-Control"] == CACHE_FOR_A_YEAR
 

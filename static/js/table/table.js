@@ -186,5 +186,4 @@ async function refresh() {
 }
 
 document.addEventListener("azulejo:update", refresh);
-await refresh();
-room().dataset.ready = ""; // from now on the table answers
+refresh().then(() => (room().dataset.ready = "")); // from now on the table answers
