@@ -208,7 +208,7 @@ def test_all_tests_or_the_chosen_ones(checkout: Checkout) -> None:
     checkout.add_python()
     checkout.add_browsers()
     assert checkout.dev("test").returncode == 0
-    assert checkout.calls()[-1] == "-m pytest -n 2"
+    assert checkout.calls()[-1] == "-m pytest -n 2 --dist worksteal"
     assert "-m mypy" in checkout.calls()
     assert checkout.dev("test", "tests/rules", "-k", "two words").returncode == 0
     assert checkout.calls()[-1] == "-m pytest tests/rules -k two words"
@@ -222,7 +222,7 @@ def test_the_tests_fail_when_a_check_or_a_test_does(checkout: Checkout, broken: 
     program = checkout.folder / ".venv/bin/python"
     program.write_text(FAKE_PYTHON.replace("case", f'[ "$2" != {broken} ] || exit 1\ncase', 1))
     assert checkout.dev("test").returncode == 1
-    assert checkout.calls()[-1] == "-m pytest -n 2"
+    assert checkout.calls()[-1] == "-m pytest -n 2 --dist worksteal"
 
 
 def test_programs_that_tests_need_are_installed_by_root(checkout: Checkout) -> None:
@@ -232,7 +232,7 @@ def test_programs_that_tests_need_are_installed_by_root(checkout: Checkout) -> N
     assert checkout.dev("test").returncode == 0
     packages = ("chromium-headless-shell", "firefox-esr", "webkit2gtk-driver", "xvfb")
     assert checkout.apt_get_calls() == ["update", *(f"install {package}" for package in packages)]
-    assert checkout.calls()[-1] == "-m pytest -n 2"
+    assert checkout.calls()[-1] == "-m pytest -n 2 --dist worksteal"
 
     assert checkout.dev("test").returncode == 0
     assert checkout.apt_get_calls() == []
