@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from time import monotonic
 from typing import NamedTuple
 
 from sqlalchemy import select
@@ -11,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.rooms.models import EntryRow, GameRow
 from app.rooms.players import Player, load_players
-from app.rooms.refusals import Refused, Stale
+from app.rooms.refusals import NotAllowed, Refused, Stale
 from app.rooms.results import write_result
 from app.rooms.writing import NewEntries, read_draws
 from app.rules import GAMES
@@ -45,6 +46,8 @@ class Command:
     seat: int
     codes: Sequence[str]
     version: int
+    by: str | None = None
+    """Who wants it, as in `Player.who`, if only they may."""
 
     def attempt(self, game: "LiveGame") -> Attempt:
         return game.attempt(self)
@@ -70,15 +73,24 @@ class LiveGame:
         self.id = game_id
         self.room_id = room_id
         self.match = match
-        self.players = players
-        """Who plays, by seat."""
-        self.names = tuple(player.name for player in players)
-        self._seats = {player.person_id: seat for seat, player in enumerate(players) if player.person_id}
+        self.hand_overs = 0
+        """How often a seat has got another player."""
+        self.take_players(players)
         self.log: list[LogEntry] = []
         self.lock = asyncio.Lock()
         self._commands: set[str] = set()
         self._choices_since = [0] * match.record.seats
         """For each seat, the version since which its choices are what they are now."""
+        self.changed_at = monotonic()
+        """When something happened last, or when it was loaded."""
+        self.has_begun_a_round = False
+        """Whether the last command ended a round, so that there is a lot to see."""
+
+    def take_players(self, players: Sequence[Player]) -> None:
+        self.players = players
+        """Who plays, by seat."""
+        self.names = tuple(player.name for player in players)
+        self._seats = {player.owner_id: seat for seat, player in enumerate(players) if player.owner_id}
 
     @property
     def version(self) -> int:
@@ -89,8 +101,12 @@ class LiveGame:
         return self.match.position
 
     def seat_of(self, person_id: str | None) -> int | None:
-        """The seat that this person plays, if any."""
+        """The seat of this person, if any; a bot may play for them: see `players`."""
         return self._seats.get(person_id) if person_id else None
+
+    def choices_since(self, seat: int) -> int:
+        """The version since which the choices of this seat are what they are now."""
+        return self._choices_since[seat]
 
     @property
     def is_over(self) -> bool:
@@ -103,6 +119,8 @@ class LiveGame:
         """Try what a player wants. Raises `Refused` with the reason, and changes nothing."""
         if command.version > self.version:
             raise Refused(phrase("That move belongs to another game."))
+        if command.by is not None and command.by != self.players[command.seat].who:
+            raise NotAllowed(phrase("Somebody else plays on this seat now."))
         # Others may have chosen at the same time: that alone is no reason to refuse.
         if command.seat in self.position.acting and command.version < self._choices_since[command.seat]:
             raise Stale(phrase("The table has changed in the meantime. Look again, and choose once more."))
@@ -135,6 +153,8 @@ class LiveGame:
         if command_id is not None:
             self._commands.add(command_id)
         self._note_choices(version, attempt.entries[-1], before, self.position)
+        self.changed_at = monotonic()
+        self.has_begun_a_round = self.position.round != before.round
 
     def _since(self, version: int, command_id: str | None) -> int:
         """The version before a command. Only its first entry is stored with its id: the others continue it."""
@@ -161,6 +181,7 @@ class LiveGame:
             game_id=self.id,
             room_id=self.room_id,
             version=self.version,
+            hand_overs=self.hand_overs,
             entries=attempt.entries,
             command_id=command_id,
             acting=attempt.position.acting,
@@ -180,6 +201,15 @@ class LiveGame:
         for row in (await session.scalars(later)).all():
             if row.version == self.version + 1:
                 self._add(row)
+        await self.see_who_plays(session)
+
+    async def see_who_plays(self, session: AsyncSession) -> None:
+        """Seats may have been handed over."""
+        hand_overs = await session.scalar(select(GameRow.hand_overs).where(GameRow.id == self.id))
+        if hand_overs is not None and hand_overs != self.hand_overs:
+            players = (await load_players(session, [self.id]))[self.id]
+            self.hand_overs = hand_overs
+            self.take_players(players)
 
     def _add(self, row: EntryRow) -> None:
         written = _entry(row, self.match.record.game)
@@ -227,5 +257,6 @@ async def load_game(session: AsyncSession, game_id: str) -> LiveGame:
     seed = bytes.fromhex(row.seed)
     played = list(steps(record))
     live = LiveGame(game_id, row.room_id or "", Match(record, played[-1].position, seed), players)
+    live.hand_overs = row.hand_overs
     live.remember(played, [each.command_id for each in rows])
     return live

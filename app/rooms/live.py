@@ -284,6 +284,8 @@ class LiveRooms:
         if (state.game_id, state.is_arranging) != (before.game_id, before.is_arranging):
             game = await _load_game_on_the_table(session, state)
             finished = await load_finished(session, state.id)
+        elif game is not None and not game.is_over:
+            await game.see_who_plays(session)
         # Together: nobody may see the seats of one game at the table of another.
         room.state, room.game, room.finished = state, game, finished
         room.watchers = (await count_watchers(session, [state.id], self._now())).get(state.id, 0)

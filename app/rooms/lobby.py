@@ -52,8 +52,8 @@ class Lobby:
         async with self._store.database.sessions() as session:
             return await load_state(session, room_id)
 
-    async def open_room(self, host: Person, setup: Setup) -> str:
-        """A new room with the host on its first seat; its code."""
+    async def open_room(self, host: Person, setup: Setup, *, against_bots: bool = False) -> str:
+        """A new room with the host on its first seat; its code. Against bots the game begins at once."""
         now = self._now()
         room = Room(
             code=new_code(),
@@ -66,8 +66,13 @@ class Lobby:
         async with self._store.changing() as change:
             change.session.add(room)
             await change.session.flush()
-            change.session.add(new_member(room.id, host, host.name, now))
-            change.session.add(new_seat(room.id, 0, host.id, host.name))
+            host_here, seat = new_member(room.id, host, host.name, now), new_seat(room.id, 0, host.id, host.name)
+            change.session.add_all((host_here, seat))
+            if against_bots:
+                locked = LockedRoom(change, room, None, [host_here], {0: seat})
+                for number in range(1, setup.seats):
+                    locked.seat_bot(number)
+                await locked.begin(now)
         return room.code
 
     # Coming and going
@@ -86,6 +91,8 @@ class Lobby:
             taken = room.seats.get(seat)
             if taken is not None and taken.person_id == me.person_id:
                 return
+            if taken is not None and taken.bot is not None:
+                raise Refused(phrase("{name}, a bot, sits here. The host can make room for you.", name=taken.name))
             if taken is not None:
                 raise Refused(phrase("{name} was faster: this seat is taken.", name=taken.name))
             await room.sit(me, seat)
@@ -178,10 +185,8 @@ class Lobby:
             if after.game != before.game:
                 await _find_seats(room, after)
             room.row.setup = after.write()
-            for member in room.members:
-                seat = room.seat_of(member)
-                if seat is not None and seat.number >= after.seats:
-                    await room.stand(member)
+            for seat in [seat for seat in room.seats.values() if seat.number >= after.seats]:
+                await room.free(seat)
             room.tell(differences(before.facts, after.facts, room.state.host_name))
 
     async def swap(self, room_id: str, host: Person, seat: int) -> None:
@@ -194,6 +199,30 @@ class Lobby:
             before = room.state.names
             await room.reseat({seat: seat + 1, seat + 1: seat})
             room.tell(differences(places(before), places(room.state.names), room.state.host_name))
+
+    async def seat_bot(self, room_id: str, host: Person, number: int) -> None:
+        """Put a bot on a free seat. It is always ready."""
+        async with self._changing(room_id) as room:
+            room.only_host(host)
+            room.only_before_the_game()
+            if not 0 <= number < room.setup.seats:
+                raise Refused(phrase("There is no such seat."))
+            taken = room.seats.get(number)
+            if taken is not None and taken.bot is None:
+                raise Refused(phrase("{name} was faster: this seat is taken.", name=taken.name))
+            if taken is None:
+                room.seat_bot(number)
+
+    async def unseat_bot(self, room_id: str, host: Person, number: int) -> None:
+        """Take a bot off its seat. To ask twice does no harm."""
+        async with self._changing(room_id) as room:
+            room.only_host(host)
+            room.only_before_the_game()
+            taken = room.seats.get(number)
+            if taken is not None and taken.bot is None:
+                raise Refused(phrase("There is no bot on this seat."))
+            if taken is not None:
+                await room.free(taken)
 
     async def start(self, room_id: str, host: Person, version: int) -> None:
         async with self._changing(room_id) as room:
@@ -262,7 +291,10 @@ class Lobby:
 
 
 async def _find_seats(room: LockedRoom, setup: Setup) -> None:
-    """Another game may have fewer seats: nobody who sits at the table loses their place by that."""
+    """Another game may have fewer seats: nobody who sits at the table loses their place by that, but a bot does."""
+    for seat in [seat for _, seat in sorted(room.seats.items(), reverse=True) if seat.bot is not None]:
+        if len(room.seats) > setup.seats:
+            await room.free(seat)
     if len(room.seats) > setup.seats:
         raise Refused(
             phrase(

@@ -1,12 +1,15 @@
 """A room inside a transaction, locked against everybody else: its rows, and what several use cases do with them."""
 
+import itertools
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from sqlalchemy import delete, func, select
 
+from app.bots import USUAL
+from app.bots.names import NAMES
 from app.rooms.changes import OPEN, SetupChange, added, read_changes, write_changes
 from app.rooms.models import GameRow, MemberRow, PlayerRow, Room, SeatRow
 from app.rooms.names import clean_name, name_key
@@ -107,9 +110,19 @@ class LockedRoom:
     async def stand(self, member: MemberRow) -> None:
         seat = self.seat_of(member)
         if seat is not None:
-            await self.change.session.delete(seat)
-            await self.change.session.flush()
-            del self.seats[seat.number]
+            await self.free(seat)
+
+    async def free(self, seat: SeatRow) -> None:
+        await self.change.session.delete(seat)
+        await self.change.session.flush()
+        del self.seats[seat.number]
+
+    def seat_bot(self, number: int, bot: str = USUAL) -> None:
+        """On a seat that is free, with a name that nobody here could be taken for."""
+        called = next(name for name in itertools.chain(NAMES, _numbered(NAMES)) if not self.state.is_called(name))
+        seat = new_seat(self.row.id, number, None, called, bot)
+        self.change.session.add(seat)
+        self.seats[number] = seat
 
     async def reseat(self, numbers: Mapping[int, int]) -> None:
         """Let those who sit on these seats go to others, each to the one named beside."""
@@ -187,10 +200,30 @@ class LockedRoom:
         session.add(game)
         await session.flush()
         for seat in self.seats.values():
-            player = PlayerRow(game_id=game.id, seat=seat.number, since=0, name=seat.name)
+            player = PlayerRow(game_id=game.id, seat=seat.number, number=0, since=0, name=seat.name)
             player.person_id, player.bot = seat.person_id, seat.bot
             session.add(player)
         return game
+
+    async def players(self) -> list[PlayerRow]:
+        """Everybody who has played the game that goes on. From now until the end of the transaction nobody moves in
+        it. Raises `Refused` if none goes on."""
+        if self.game is None or self.phase != PLAYING:
+            raise Refused(phrase("No game is going on here."))
+        session = self.change.session
+        await session.refresh(self.game, with_for_update=True)
+        if self.game.finished_at is not None:
+            raise Refused(phrase("No game is going on here."))
+        rows = select(PlayerRow).where(PlayerRow.game_id == self.game.id).order_by(PlayerRow.seat, PlayerRow.number)
+        return list(await session.scalars(rows))
+
+    def hand_over(self, last: PlayerRow, person_id: str | None, bot: str | None, name: str) -> None:
+        """From now on somebody else plays on the seat of whoever played there last."""
+        assert self.game is not None  # noqa: S101 - somebody plays it
+        follower = PlayerRow(game_id=self.game.id, seat=last.seat, number=last.number + 1, since=self.game.version)
+        follower.person_id, follower.bot, follower.name = person_id, bot, name
+        self.change.session.add(follower)
+        self.game.hand_overs += 1
 
 
 def new_member(room_id: str, person: Person, name: str, now: datetime) -> MemberRow:
@@ -203,6 +236,10 @@ def new_member(room_id: str, person: Person, name: str, now: datetime) -> Member
         joined_at=now,
         here_until=now + LASTS,  # whoever comes in is here
     )
+
+
+def _numbered(names: Sequence[str]) -> Iterator[str]:
+    return (f"{name} {number}" for number in itertools.count(2) for name in names)
 
 
 def new_seat(room_id: str, number: int, person_id: str | None, name: str, bot: str | None = None) -> SeatRow:

@@ -223,6 +223,8 @@ class GameRow(Base):
     finished_at: Mapped[datetime | None]
     acting: Mapped[str] = mapped_column(String(16), default="")
     """The seats that may move now, as digits: `02`. Derived from the moves, and kept to find the games that wait."""
+    hand_overs: Mapped[int] = mapped_column(default=0)
+    """How often a seat has got another player. Whoever moves does so as a player of the game as it is now."""
     result: Mapped[str | None] = mapped_column(Text)
     """The scores, when the game is over, and who won: `45* 38`. Derived from the moves, and kept for lists."""
 
@@ -232,21 +234,25 @@ class GameRow(Base):
 
 class PlayerRow(Base):
     """Who plays a seat of a game from which version on. Rows are added, never changed or deleted, so that a finished
-    game knows its players whatever happens to its room."""
+    game knows its players whatever happens to its room. A bot that follows a person plays for them: see
+    `players.py`."""
 
     __tablename__ = "players"
     __table_args__ = (
         CheckConstraint("seat >= 0", name="seat"),
         CheckConstraint("since >= 0", name="since"),
+        CheckConstraint("number >= 0", name="number"),
         CheckConstraint("(person_id IS NULL) <> (bot IS NULL)", name="who"),
     )
 
     game_id: Mapped[str] = mapped_column(ForeignKey("games.id"), primary_key=True)
     seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    since: Mapped[int] = mapped_column(primary_key=True, autoincrement=False, default=0)
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False, default=0)
+    """Who came first on this seat has 0, and everybody who follows one more."""
+    since: Mapped[int] = mapped_column(default=0)
     """The version of the game since which they play: 0 for whoever began it."""
     person_id: Mapped[str | None] = mapped_column(ForeignKey("people.id"), index=True)
-    bot: Mapped[str | None] = mapped_column(String(32))
+    bot: Mapped[str | None] = mapped_column(String(32), index=True)
     """Which player made of code it is, if it is no person."""
     name: Mapped[str] = mapped_column(String(MAX_NAME))
 

@@ -50,6 +50,7 @@ class SeatState:
     bot: str | None
     name: str
     ready: bool
+    """A bot always is."""
     asked_again: bool
     """Was ready, but something has changed since."""
 
@@ -217,7 +218,14 @@ def state_of(room: Room, members: Sequence[MemberRow], seats: Sequence[SeatRow])
             for member in members
         ),
         taken=tuple(
-            SeatState(seat.number, seat.person_id, seat.bot, seat.name, seat.ready, seat.asked_again)
+            SeatState(
+                number=seat.number,
+                person_id=seat.person_id,
+                bot=seat.bot,
+                name=seat.name,
+                ready=seat.ready or seat.bot is not None,
+                asked_again=seat.asked_again,
+            )
             for seat in sorted(seats, key=lambda seat: seat.number)
         ),
     )

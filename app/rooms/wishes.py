@@ -68,6 +68,18 @@ class Claim:
     """Take over from a host who does not come back."""
 
 
+@dataclass(frozen=True, slots=True)
+class Substitute:
+    """Let a bot play for whoever has this seat in the game, until they take it back."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class TakeSeatBack:
+    """Play on oneself, after a bot has played in the meantime."""
+
+
 # Only the host
 
 
@@ -84,6 +96,20 @@ class Configure:
 @dataclass(frozen=True, slots=True)
 class Swap:
     """Let those on this seat and the next one change places."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeatBot:
+    """Put a bot on a free seat."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class UnseatBot:
+    """Take the bot off this seat."""
 
     seat: int
 
@@ -125,9 +151,13 @@ Wish = (
     | BeReady
     | PlayAgain
     | Claim
+    | Substitute
+    | TakeSeatBack
     | Arrange
     | Configure
     | Swap
+    | SeatBot
+    | UnseatBot
     | Start
     | Kick
     | Readmit
