@@ -23,6 +23,7 @@ from app.rooms.wishes import (
     Join,
     Kick,
     Leave,
+    NameRoom,
     Play,
     PlayAgain,
     Readmit,
@@ -217,6 +218,8 @@ class Door:
                 await lobby.readmit(room, me, person_id)
             case ChangeCode():
                 await lobby.change_code(room, me)
+            case NameRoom(name):
+                await lobby.call(room, me, name)
             case HandOn(person_id):
                 await lobby.hand_on(room, me, person_id)
 

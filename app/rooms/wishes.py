@@ -135,6 +135,11 @@ class ChangeCode:
 
 
 @dataclass(frozen=True, slots=True)
+class NameRoom:
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class HandOn:
     """Make this person the host."""
 
@@ -162,5 +167,6 @@ Wish = (
     | Kick
     | Readmit
     | ChangeCode
+    | NameRoom
     | HandOn
 )

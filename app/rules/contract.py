@@ -332,6 +332,16 @@ class Preview(Protocol):
     def text(self) -> Message: ...
 
 
+class Edition(NamedTuple):
+    """The same rules on another table: people choose it by its own name and picture, as if it were a game."""
+
+    name: str
+    """Of its picture: `still-<name>.svg`."""
+    title: Term
+    options: Mapping[str, str]
+    """By which it is known."""
+
+
 class Game(ABC):
     """A game of the house: its name, its options, its start and its move codes."""
 
@@ -341,11 +351,18 @@ class Game(ABC):
     options_type: ClassVar[type[Options]]
     table: ClassVar[Table[Any] | None] = None
     """None: the game cannot be played in rooms yet."""
+    editions: ClassVar[Sequence[Edition]] = ()
+    """Beside the usual one."""
     numbers: ClassVar[Mapping[str, Any]] = {}
     """The numbers that the rules of the game name, for the page that tells them: none is written there by hand."""
 
     def options(self, /, **texts: str) -> Options:
         return self.options_type.read(texts)
+
+    def edition_of(self, options: Options) -> Edition | None:
+        """Which edition it is with these options, if not the usual one."""
+        texts = options.write()
+        return next((each for each in self.editions if each.options.items() <= texts.items()), None)
 
     def check_seats(self, seats: int) -> None:
         if not isinstance(seats, int) or seats not in self.seat_counts:

@@ -129,7 +129,10 @@ async def coming_in(request: Request, visit: TheVisit, house: TheHouse, limits: 
 
     async def come_in(name: str | None, wish: Callable[[str | None], wishes.Wish]) -> Response:
         if visit.person is not None:
-            return await ask(wish(name or None))
+            answer = await ask(wish(name or None))
+            if not visit.person.name and name:
+                await house.people.rename(visit.person, name)
+            return answer
         limits.insist("new person", request)
         person, key = await house.door.introduce(visit.visitor, name or "")
         await house.door.ask(replace(visit.visitor, person=person), wish(None))
@@ -187,6 +190,11 @@ async def readmit(ask: Ask, person: PersonId) -> Response:
 async def change_code(request: Request, ask: Ask, visit: TheVisit, house: TheHouse) -> Response:
     await ask(wishes.ChangeCode())
     return go_to(request, f"/r/{(await house.rooms.get(visit.room.state.id)).state.code}")
+
+
+@actions.post("/name")
+async def call(ask: Ask, name: Annotated[str, Form(max_length=200)] = "") -> Response:
+    return await ask(wishes.NameRoom(name))
 
 
 @actions.post("/host")

@@ -31,5 +31,5 @@ def viewer_in(room: LiveRoom, visitor: Visitor) -> Viewer:
         is_member=member is not None,
         is_known=person is not None,
         watch_only=visitor.watch_only and member is None,
-        needs_name=member is None and (person is None or state.is_called(person.name)),
+        needs_name=member is None and (person is None or not person.name or state.is_called(person.name)),
     )
