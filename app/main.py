@@ -9,6 +9,7 @@ from starlette.middleware.gzip import GZipMiddleware
 
 from app.database import Database
 from app.rooms.house import House
+from app.rooms.pace import Pace
 from app.settings import Settings
 from app.web import devices, games, health, pages, rooms, rules, scripts, styleguide, styles
 from app.web.errors import add_error_pages
@@ -31,7 +32,7 @@ def create_app(settings: Settings, catalogues: Catalogues | None = None) -> Fast
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         database = Database(settings.database_url)
         await database.open()
-        house = House(database)
+        house = House(database, pace=Pace.of(settings.bot_seconds))
         app.state.database = database
         app.state.house = house
         app.state.health = health.Health(database)

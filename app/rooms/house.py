@@ -86,7 +86,7 @@ class House:
     async def open_for(self, audience: Audience) -> AsyncIterator[None]:
         """While this lasts, games can be played, and the audience is told of every change."""
         self._audience = audience
-        await self.rooms.start(self._note, audience.cut_off)
+        await self.rooms.start(self._note, audience.cut_off, self.company.look)
         self._do(self._go_round(audience))
         self._do(self._wake_bots())
         try:

@@ -112,13 +112,20 @@ class LiveRooms:
         self._slots: dict[str, _Slot] = {}
         self._listener: Listener = lambda _room, _topic: None
         self._on_key_ended: Callable[[str], None] = lambda _key: None
+        self._on_loaded: Callable[[LiveRoom], None] = lambda _room: None
 
     def __len__(self) -> int:
         return len(self._slots)
 
-    async def start(self, listener: Listener, on_key_ended: Callable[[str], None] = lambda _key: None) -> None:
+    async def start(
+        self,
+        listener: Listener,
+        on_key_ended: Callable[[str], None] = lambda _key: None,
+        on_loaded: Callable[[LiveRoom], None] = lambda _room: None,
+    ) -> None:
         self._listener = listener
         self._on_key_ended = on_key_ended
+        self._on_loaded = on_loaded
         self._writer.start()
         await self._store.bus.start(self._on_news, self._on_gap)
 
@@ -134,6 +141,7 @@ class LiveRooms:
             async with slot.lock:  # whoever comes second waits for the same loading
                 if slot.room is None:
                     slot.room = await self._load(room_id)
+                    self._on_loaded(slot.room)
         elif slot.topics or slot.work is not None:
             # Whoever has just changed the room wants to see it changed.
             await asyncio.shield(self._take_in(slot))

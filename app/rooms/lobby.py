@@ -68,7 +68,7 @@ class Lobby:
         async with self._store.changing() as change:
             change.session.add(room)
             await change.session.flush()
-            if not host.name:
+            if host.is_unnamed and not against_bots:
                 return room.code
             host_here, seat = new_member(room.id, host, host.name, now), new_seat(room.id, 0, host.id, host.name)
             change.session.add_all((host_here, seat))

@@ -1,7 +1,7 @@
 """What a visitor finds on the front page: their own games and rooms, and rooms that are open to all."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
@@ -42,6 +42,8 @@ class Card:
     """Whom the game waits for."""
     result: tuple[SeatResult, ...] = ()
     """By seat, when the game is over."""
+    bots: frozenset[int] = frozenset()
+    """Which of the players, counted from 0, are bots."""
     room: "RoomFacts | None" = None
 
 
@@ -58,7 +60,6 @@ class RoomFacts:
     watch_code: str
     is_arranging: bool
     is_over: bool
-    bots: tuple[str, ...] = ()
     here: tuple[str, ...] = ()
     """Who of the others is here."""
     tally: Sequence[Wins] = ()
@@ -149,10 +150,20 @@ class GameLists:
         members: defaultdict[str, list[MemberRow]] = defaultdict(list)
         for member in await session.scalars(select(MemberRow).where(MemberRow.room_id.in_(ids))):
             members[member.room_id].append(member)
+        replaced = await _replaced(session, [game for _, game in rows if game is not None])
         moved = await _last_moves(session, [game.id for _, game in rows if game and game.finished_at is None])
         wins = {} if me is None else await _tallies(session, ids)
         return [
-            self._card(room, game, seats[room.id], members[room.id], me, moved, wins.get(room.id, ()))
+            self._card(
+                room,
+                game,
+                seats[room.id],
+                members[room.id],
+                me,
+                replaced.get(game.id if game else "", ()),
+                moved.get(game.id if game else ""),
+                wins.get(room.id, ()),
+            )
             for room, game in rows
         ]
 
@@ -163,12 +174,14 @@ class GameLists:
         seats: Sequence[SeatRow],
         members: Sequence[MemberRow],
         me: Person | None,
-        moved: Mapping[str, datetime],
+        replaced: Collection[int],
+        moved_at: datetime | None,
         wins: Sequence[Wins],
     ) -> Card:
         setup = Setup.read(room.setup)
         played = PLAYABLE[setup.game]
         acting = [] if game is None else [seat for seat in seats if str(seat.number) in game.acting]
+        acting = [seat for seat in acting if seat.number not in replaced]
         facts = RoomFacts(
             id=room.id,
             name=room.name,
@@ -178,7 +191,6 @@ class GameLists:
             watch_code=room.watch_code,
             is_arranging=room.arranging_since is not None,
             is_over=room.arranging_since is None and game is not None and game.finished_at is not None,
-            bots=tuple(seat.name for seat in seats if seat.bot is not None),
             here=tuple(
                 member.name
                 for member in members
@@ -186,7 +198,7 @@ class GameLists:
             ),
             tally=wins,
         )
-        last = None if game is None else (game.finished_at or moved.get(game.id) or game.created_at)
+        last = None if game is None else (game.finished_at or moved_at or game.created_at)
         return Card(
             address=f"/r/{room.code}",
             title=played.title,
@@ -195,6 +207,7 @@ class GameLists:
             since=room.arranging_since or last or room.created_at,
             my_turn=me is not None and any(seat.person_id == me.id for seat in acting),
             to_move=tuple(seat.name for seat in acting),
+            bots=frozenset(place for place, seat in enumerate(seats) if seat.bot),
             room=facts,
         )
 
@@ -202,7 +215,16 @@ class GameLists:
 def _is_past(card: Card) -> bool:
     """A game against bots that is over: what is left of it is among the finished games."""
     assert card.room is not None  # noqa: S101 - it is the card of a room
-    return card.room.is_over and len(card.players) - len(card.room.bots) < 2 and not card.free_seats
+    return card.room.is_over and len(card.players) - len(card.bots) < 2 and not card.free_seats
+
+
+async def _replaced(session: AsyncSession, games: Sequence[GameRow]) -> Mapping[str, Collection[int]]:
+    """The seats on which a bot plays for somebody, who is not waited for, by game."""
+    players = await load_players(session, [game.id for game in games if game.hand_overs])
+    return {
+        game_id: {seat for seat, player in enumerate(playing) if player.absent_id is not None}
+        for game_id, playing in players.items()
+    }
 
 
 async def _last_moves(session: AsyncSession, game_ids: Sequence[str]) -> Mapping[str, datetime]:
@@ -240,6 +262,7 @@ async def _finished(session: AsyncSession, person: Person) -> tuple[Sequence[Car
             players=tuple(player.name for player in players[game.id]),
             since=game.finished_at or game.created_at,
             result=read_result(game.result or ""),
+            bots=frozenset(seat for seat, player in enumerate(players[game.id]) if player.owner_id is None),
         )
         for game in games
     ]

@@ -19,13 +19,21 @@ DEVICE_LINK_MINUTES = 10
 LENGTH_OF_NAME = 16
 
 
+UNNAMED = "Guest"
+"""What somebody is called who plays alone and has not been asked for a name."""
+
+
 @dataclass(frozen=True, slots=True)
 class Person:
     """Somebody known to the server."""
 
     id: str
     name: str
-    """Empty for somebody who has not told it yet."""
+
+    @property
+    def is_unnamed(self) -> bool:
+        """Before they meet others, they are asked for a name."""
+        return self.name == UNNAMED
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +64,7 @@ class People:
 
     async def welcome_unnamed(self) -> tuple[Person, str]:
         """Somebody new who has not told a name yet: they are asked for it where others will see it."""
-        return await self._add("")
+        return await self._add(UNNAMED)
 
     async def _add(self, name: str) -> tuple[Person, str]:
         person = PersonRow(name=name, created_at=self._now())

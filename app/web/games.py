@@ -19,7 +19,8 @@ async def game_page(  # noqa: PLR0913, PLR0917 - FastAPI fills them in
     played = await house.archive.find(game_id, person)
     if played.game is None:
         return RedirectResponse(f"/r/{played.room_code}", 303)
-    record, parts = played.record, public_parts(played.game)
+    played_game = played.game
+    record, parts = played.record, public_parts(played_game)
     language = pages.language_of(request)
     part_drawing = drawing.part_drawing(language, record.game.name)
     return pages.render(
@@ -34,6 +35,7 @@ async def game_page(  # noqa: PLR0913, PLR0917 - FastAPI fills them in
         sealed=record.sealed,
         seed=played.game.match.seed.hex(),
         part=lambda name: part_drawing.draw(name, parts[name], record.names),
+        bot=lambda seat: drawing.bot_mark(played_game, seat, language),
         finish=drawing.finish_of(played.game, language, own=None),
     )
 

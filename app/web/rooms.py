@@ -130,7 +130,7 @@ async def coming_in(request: Request, visit: TheVisit, house: TheHouse, limits: 
     async def come_in(name: str | None, wish: Callable[[str | None], wishes.Wish]) -> Response:
         if visit.person is not None:
             answer = await ask(wish(name or None))
-            if not visit.person.name and name:
+            if visit.person.is_unnamed and name:
                 await house.people.rename(visit.person, name)
             return answer
         limits.insist("new person", request)
@@ -205,6 +205,11 @@ async def hand_on(ask: Ask, person: PersonId) -> Response:
 @actions.post("/swap")
 async def swap(ask: Ask, seat: Number) -> Response:
     return await ask(wishes.Swap(seat))
+
+
+@actions.post("/bot")
+async def bot(ask: Ask, seat: Number, wanted: Annotated[bool, Form()] = True) -> Response:
+    return await ask(wishes.SeatBot(seat) if wanted else wishes.UnseatBot(seat))
 
 
 @actions.post("/setup")

@@ -41,13 +41,12 @@ def read_setup(form: FormData) -> Setup:
     )
 
 
-def usual_setup(name: str, edition: str = "", seats: int | None = None) -> Setup:
+def usual_setup(form: FormData) -> Setup:
     """What is played when somebody has chosen a game and nothing else. Raises `Refused`."""
-    game = PLAYABLE.get(name)
-    chosen = next((each for each in game.editions if each.name == edition), None) if game else None
-    if game is None or (edition and chosen is None):
+    name, edition = choice_in(form)
+    if name not in PLAYABLE:
         raise Refused(phrase("There is no such game here."))
-    return Setup(name, seats or min(game.seat_counts), chosen.options if chosen else {})
+    return Setup(name, min(PLAYABLE[name].seat_counts), edition.options if edition else {})
 
 
 def choice_in(form: Mapping[str, Any]) -> tuple[str, Edition | None]:

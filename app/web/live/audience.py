@@ -213,6 +213,8 @@ class _Update:
             connection.sent["sync"] = self._sync  # or it would be told again with whatever changes in the room
         if self._gathering.room_has_changed or shown.is_over != now.is_over:
             yield from self._changed(connection, self._surroundings(viewer))
+            if self._gathering.room_has_changed and self._room.game is not None:
+                yield from self._private(connection, viewer)  # a seat may have been handed over
         if shown.line != now.line:
             yield from self._said(viewer, shown.line)
 

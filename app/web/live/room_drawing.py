@@ -80,7 +80,9 @@ class RoomDrawing:
             fragments["stage"] = self._render("lobby", viewer.language, **values)
         else:
             fragments["finish"] = self.finish(room, viewer)
-            for seat in range(len(room.game.players)):
+            for seat, player in enumerate(room.game.players):
+                fragments[f"bot-{seat}"] = self.bot_mark(room.game, seat, viewer.language)
+                fragments[f"mover-{seat}"] = self._render("mover", viewer.language, seat=seat, player=player)
                 for place in AWAY_PLACES:
                     fragments[f"away-{place}-{seat}"] = self.away(room, viewer.language, place, seat)
         return fragments
@@ -90,6 +92,10 @@ class RoomDrawing:
         assert room.game is not None  # noqa: S101 - between games nobody is waited for
         since = room.state.away_since(room.game.players[seat].person_id, self._now())
         return self._render("away", language, place=place, seat=seat, since=since)
+
+    def bot_mark(self, game: LiveGame, seat: int, language: str) -> Markup:
+        """Tells that a bot plays on this seat, for itself or for somebody; empty if a person does."""
+        return self._render("bot", language, seat=seat, player=game.players[seat])
 
     def finish(self, room: LiveRoom, viewer: Viewer) -> Markup:
         """Who has won, and where all points came from. No part of the table, which knows no names."""
@@ -101,7 +107,8 @@ class RoomDrawing:
         assert played.table is not None  # noqa: S101 - a room has a playable game
         sheet = played.table.sheet(game.position.seen_by(None)) if game.is_over else None
         template = self._pages.environment(language).get_template(f"tables/{played.name}/finish.html")
-        html = template.render({"names": game.names, "own": own, "sheet": sheet})
+        bots = [seat for seat, player in enumerate(game.players) if player.bot]
+        html = template.render({"names": game.names, "own": own, "sheet": sheet, "bots": bots})
         return Markup(html.strip())  # noqa: S704 - the template escapes what people wrote
 
     def stage(self, room: LiveRoom, viewer: Viewer) -> Markup:
@@ -126,13 +133,15 @@ class RoomDrawing:
             chances=room.state.setup.chances,
             part=lambda name: private.get(name) or part_drawing.draw(name, parts[name], names),
             away=lambda place, seat: around[f"away-{place}-{seat}"],
+            bot=lambda seat: around[f"bot-{seat}"],
+            mover=lambda seat: around[f"mover-{seat}"],
             finish=around["finish"],
             after=around["after"],
         )
 
     def choices(self, room: LiveRoom, viewer: Viewer) -> Markup:
         """What this seat may do now. Private: only its own page gets it."""
-        if room.game is None or viewer.seat not in room.game.position.acting:
+        if room.game is None or viewer.seat not in room.game.position.acting or viewer.is_replaced:
             return Markup('<div id="choices" hidden></div>')
         seen = room.game.position.seen_by(viewer.seat)
         expected = seen.expected(viewer.seat) or ""
