@@ -11,7 +11,7 @@ from app.database import Database
 from app.rooms.house import House
 from app.rooms.pace import Pace
 from app.settings import Settings
-from app.web import devices, games, health, pages, rooms, rules, scripts, styleguide, styles
+from app.web import devices, front_page, games, health, pages, rooms, rules, scripts, styleguide, styles
 from app.web.errors import add_error_pages
 from app.web.identity import Cookies
 from app.web.limits import RateLimits
@@ -62,7 +62,7 @@ def create_app(settings: Settings, catalogues: Catalogues | None = None) -> Fast
     app.state.pages = Pages(catalogues or Catalogues(), reload=settings.development)
     app.state.cookies = Cookies(settings)
     app.state.limits = RateLimits(settings.rate_limit_generosity)
-    for part in (pages, rules, devices, rooms, games, socket, health, scripts, styles):
+    for part in (front_page, pages, rules, devices, rooms, games, socket, health, scripts, styles):
         app.include_router(part.router)
     if settings.development:
         app.include_router(styleguide.router)

@@ -1,4 +1,4 @@
-"""The front page, new rooms, and the way in by a code."""
+"""New rooms, the way in by a code, one's name, and a whole game to look at."""
 
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
@@ -10,27 +10,13 @@ from app.rooms.codes import is_code, read_code
 from app.rooms.people import UNNAMED
 from app.rooms.refusals import NoSuchRoom, Refused
 from app.rooms.setup import PLAYABLE
-from app.web.answers import go_to, remember, renew
+from app.web.answers import go_to, remember
 from app.web.dependencies import MaybePerson, TheHouse, TheLimits, ThePages, limit, pages_of
 from app.web.sample import sample_step
-from app.web.setups import choice_in, options_to_show, read_setup, texts_of, usual_setup
+from app.web.setups import options_to_show, read_setup, texts_of, usual_setup
 from app.web.translation import say
 
 router = APIRouter()
-
-
-@router.api_route("/", methods=["GET", "HEAD"], dependencies=[limit("page")])
-async def front_page(request: Request, person: MaybePerson, house: TheHouse, pages: ThePages) -> Response:
-    page = pages.render(
-        request,
-        "home.html",
-        person=person,
-        my_games=await house.lists.games_of(person) if person else None,
-        open_rooms=await house.lists.open_rooms(person),
-        games=PLAYABLE,
-        **_sample(request, "0"),
-    )
-    return renew(request, page)
 
 
 @router.api_route("/sample", methods=["GET", "HEAD"], dependencies=[limit("page")])
