@@ -4,6 +4,7 @@
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
+from app.rooms.agreements import Agreements
 from app.rooms.chat import Chat
 from app.rooms.games import Command, LiveGame
 from app.rooms.live import LiveRoom, LiveRooms
@@ -14,11 +15,15 @@ from app.rooms.people import People, Person
 from app.rooms.refusals import Late, NoSuchRoom, NotAllowed, Refused, SentAway, Stale
 from app.rooms.substitutes import Substitutes
 from app.rooms.wishes import (
+    Answer,
     Arrange,
     BeReady,
     ChangeCode,
     Claim,
+    CloseRoom,
     Configure,
+    EndGame,
+    GiveSeat,
     HandOn,
     Join,
     Kick,
@@ -27,6 +32,8 @@ from app.rooms.wishes import (
     Play,
     PlayAgain,
     Readmit,
+    ReopenRoom,
+    Resign,
     Say,
     SeatBot,
     Sit,
@@ -34,9 +41,12 @@ from app.rooms.wishes import (
     Start,
     Substitute,
     Swap,
+    TableWish,
     TakeSeatBack,
+    Undo,
     UnseatBot,
     Wish,
+    Withdraw,
 )
 from app.rules.wording import phrase
 
@@ -80,6 +90,7 @@ class Door:
         self,
         rooms: LiveRooms,
         lobby: Lobby,
+        agreements: Agreements,
         substitutes: Substitutes,
         chat: Chat,
         people: People,
@@ -88,6 +99,7 @@ class Door:
     ) -> None:
         self._rooms = rooms
         self._lobby = lobby
+        self._agreements = agreements
         self._substitutes = substitutes
         self._chat = chat
         self._people = people
@@ -102,6 +114,7 @@ class Door:
             raise NoSuchRoom  # it has another code now
         if member is not None and member.kicked:
             raise SentAway(room.state.host_name)
+        room.state.insist_on_open(visitor.person_id)
         return room
 
     async def introduce(self, visitor: Visitor, name: str) -> tuple[Person, str]:
@@ -118,8 +131,11 @@ class Door:
             await self._play_as_bot(visitor, wish)
         elif isinstance(wish, Play):
             await self._play(visitor, wish)
+        elif isinstance(wish, TableWish):
+            await self._act_together(visitor, wish)
         elif isinstance(wish, Say):
             room, person = await self._member(visitor)
+            room.state.insist_on_open(person.id)
             await self._chat.say(room.state, person, wish.text, wish.id)
         else:
             await self._agree(visitor, wish)
@@ -156,8 +172,7 @@ class Door:
         now = self._now().timestamp() * 1000
         if wish.sent_at is not None and now - wish.sent_at > LATE_AFTER:
             raise Late(phrase("Your move was too long on its way."))
-        if game.players[seat].bot is not None:
-            raise NotAllowed(phrase("A bot plays for you now. Take your seat back first."))
+        self._insist_on_playing(game, seat)
         # The id is the person's own: nobody can use up the ids of others.
         by = game.players[seat].who
         await self._rooms.carry_out(game, Command(f"{seat}-{wish.id}", seat, wish.codes, wish.version, by))
@@ -172,7 +187,38 @@ class Door:
         by = f"bot {bot.bot}"
         await self._rooms.carry_out(game, Command(command_id, bot.seat, wish.codes, wish.version, by))
 
-    async def _agree(self, visitor: Visitor, wish: Wish) -> None:  # noqa: C901, PLR0912 - one line for each wish
+    def _insist_on_playing(self, game: LiveGame, seat: int) -> None:
+        if game.players[seat].bot is not None:
+            raise NotAllowed(phrase("A bot plays for you now. Take your seat back first."))
+
+    async def _resign(self, visitor: Visitor, game: LiveGame, seat: int, wish: Resign) -> None:
+        """With two players that is the end; with more a bot plays on."""
+        if game.is_over:
+            raise Refused(phrase("The game is over already."))
+        if len(game.players) > 2 and visitor.person is not None:
+            await self._substitutes.substitute(visitor.room_id, visitor.person, seat)
+        else:
+            await self._agreements.resign(game, seat, f"{seat}-{wish.id}", wish.version)
+
+    async def _act_together(self, visitor: Visitor, wish: TableWish) -> None:
+        game, seat = await self.seat_of(visitor, wish.game)
+        agreements = self._agreements
+        if isinstance(wish, Resign):
+            await self._resign(visitor, game, seat, wish)
+            return
+        self._insist_on_playing(game, seat)
+        match wish:
+            case Undo(name, _, version, line):
+                room = await self._rooms.get(visitor.room_id)
+                await agreements.undo(room, game, seat, f"{seat}-{name}", version, line)
+            case EndGame(name, _, version, winners):
+                await agreements.end(game, seat, f"{seat}-{name}", version, winners)
+            case Answer(_, version, proposal, agrees):
+                await agreements.answer(game, seat, proposal, version, agrees=agrees)
+            case Withdraw(_, version, proposal):
+                await agreements.withdraw(game, seat, proposal, version)
+
+    async def _agree(self, visitor: Visitor, wish: Wish) -> None:  # noqa: C901, PLR0912, PLR0915 - one line for each wish
         room, lobby = visitor.room_id, self._lobby
         if isinstance(wish, Join | Sit):
             await self._only_by_the_room_link(visitor)
@@ -198,6 +244,9 @@ class Door:
             case Substitute(seat):
                 await self._see_who_is_here(room)
                 await self._substitutes.substitute(room, me, seat)
+            case GiveSeat(person_id):
+                await self._see_who_is_here(room)
+                await self._substitutes.give(room, me, person_id)
             case TakeSeatBack():
                 await self._substitutes.take_back(room, me)
             case Arrange():
@@ -216,6 +265,10 @@ class Door:
                 await lobby.kick(room, me, person_id)
             case Readmit(person_id):
                 await lobby.readmit(room, me, person_id)
+            case CloseRoom():
+                await lobby.close(room, me)
+            case ReopenRoom():
+                await lobby.reopen(room, me)
             case ChangeCode():
                 await lobby.change_code(room, me)
             case NameRoom(name):

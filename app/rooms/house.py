@@ -10,7 +10,10 @@ from typing import Any, Protocol
 
 from app.database import Database, DatabaseUnreachable
 from app.logs import Seldom
+from app.rooms.agreements import Agreements
 from app.rooms.archive import Archive
+from app.rooms.book import Books
+from app.rooms.bookkeeping import Bookkeeper
 from app.rooms.chat import Chat
 from app.rooms.company import Company
 from app.rooms.door import Door
@@ -70,10 +73,22 @@ class House:
         self.presence = Presence(store, now)
         self.watchers = Watchers(store, now)
         self.lists = GameLists(database, now)
-        self.archive = Archive(database)
+        self.archive = Archive(database, now)
+        self.books = Books(database)
+        self._bookkeeper = Bookkeeper(database)
         self.rooms = LiveRooms(store, MoveWriter(store, now), now)
+        self.agreements = Agreements(store, self.rooms, now)
         self.substitutes = Substitutes(store, now)
-        self.door = Door(self.rooms, self.lobby, self.substitutes, self.chat, self.people, now, self._note_all_here)
+        self.door = Door(
+            self.rooms,
+            self.lobby,
+            self.agreements,
+            self.substitutes,
+            self.chat,
+            self.people,
+            now,
+            self._note_all_here,
+        )
         self.company = Company(database, self.rooms, self.door, pace or Pace(), self._is_watched)
         self._audience: Audience | None = None
         self._tasks: set[asyncio.Task[None]] = set()
@@ -89,6 +104,7 @@ class House:
         await self.rooms.start(self._note, audience.cut_off, self.company.look)
         self._do(self._go_round(audience))
         self._do(self._wake_bots())
+        self._do(self._keep_books())
         try:
             yield
         finally:
@@ -132,6 +148,18 @@ class House:
                 self._tell("the rounds were interrupted", problem)
             except Exception:
                 logger.exception("the rounds were interrupted")  # the next one comes soon
+
+    async def _keep_books(self) -> None:
+        """Games that ended before there were books are entered one by one."""
+        try:
+            entered = await self._bookkeeper.catch_up()
+        except DatabaseUnreachable as problem:
+            self._tell("the books could not be kept", problem)  # the next start goes on
+        except Exception:
+            logger.exception("the books could not be kept")
+        else:
+            if entered:
+                logger.info("finished games were entered into the books", extra={"games": entered})
 
     async def _clock_was_set(self) -> bool:
         """Wait until the next round. It comes at once when the clock is set: everything that was noted by the old

@@ -111,8 +111,10 @@ class Lobby:
         """Leave for good: the seat is free, and the host's role passes on."""
         async with self._changing(room_id) as room:
             me = room.member(person)
-            if room.phase == PLAYING and room.seat_of(me) is not None:
-                raise Refused(phrase("The game needs you: a player cannot leave while it goes on."))
+            if room.phase == PLAYING and await room.plays(me):
+                raise Refused(
+                    phrase("The game needs you: a player cannot leave while it goes on. A bot can play for you.")
+                )
             await room.stand(me)
             me.here_until = self._now()
             if room.row.host_id == person.id:
@@ -161,6 +163,20 @@ class Lobby:
             for code in (room.row.code, room.row.watch_code):
                 room.change.session.add(FormerCode(code=code, room_id=room_id))
             room.row.code, room.row.watch_code = new_code(), new_code()
+
+    async def close(self, room_id: str, host: Person) -> None:
+        """Let nobody in any more; what was played here stays. To ask twice does no harm."""
+        async with self._changing(room_id, closed=True) as room:
+            room.only_host(host)
+            if room.phase == PLAYING:
+                raise Refused(phrase("A game goes on here. Agree to end it first, or resign."))
+            room.row.closed_at = room.row.closed_at or self._now()
+
+    async def reopen(self, room_id: str, host: Person) -> None:
+        """After all. To ask twice does no harm."""
+        async with self._changing(room_id, closed=True) as room:
+            room.only_host(host)
+            room.row.closed_at = None
 
     async def hand_on(self, room_id: str, host: Person, person_id: str) -> None:
         """Make somebody else the host."""
@@ -272,10 +288,14 @@ class Lobby:
     # Inside
 
     @asynccontextmanager
-    async def _changing(self, room_id: str) -> AsyncIterator[LockedRoom]:
-        """The room, locked against everybody else; at the end all who look at it are told."""
+    async def _changing(self, room_id: str, *, closed: bool = False) -> AsyncIterator[LockedRoom]:
+        """The room, locked against everybody else; at the end all who look at it are told. With `closed`, also one
+        that is closed."""
         async with self._store.changing() as change:
-            yield await LockedRoom.lock(change, room_id)
+            room = await LockedRoom.lock(change, room_id)
+            if not closed:
+                room.state.insist_on_open(None)
+            yield room
             change.news.append(News(ROOM, room_id))
 
     def _set_ready(self, room: LockedRoom, member: MemberRow, *, ready: bool, is_up_to_date: bool) -> None:

@@ -14,10 +14,11 @@ from app.rooms.changes import OPEN, SetupChange, added, read_changes, write_chan
 from app.rooms.models import GameRow, MemberRow, PlayerRow, Room, SeatRow
 from app.rooms.names import clean_name, name_key
 from app.rooms.people import Person
+from app.rooms.players import players_of
 from app.rooms.presence import LASTS
 from app.rooms.refusals import NoSuchRoom, NotAllowed, Refused, SentAway
 from app.rooms.setup import Setup
-from app.rooms.state import LOBBY, OVER, PLAYING, RoomState, load_members, load_seats, state_of
+from app.rooms.state import LOBBY, OVER, PLAYING, Member, RoomState, load_members, load_seats, state_of
 from app.rooms.store import Change
 from app.rooms.writing import write_draws
 from app.rules.dealer import SEED_BYTES
@@ -128,6 +129,14 @@ class LockedRoom:
         self.change.session.add(seat)
         self.seats[number] = seat
 
+    async def give_seat(self, giver_id: str, heir: Member) -> None:
+        """In the room, too; whoever gets a seat has left another one that they may have."""
+        for seat in [seat for seat in self.seats.values() if seat.person_id == heir.person_id]:
+            await self.free(seat)
+        for seat in self.seats.values():
+            if seat.person_id == giver_id:
+                seat.person_id, seat.name = heir.person_id, heir.name
+
     async def reseat(self, numbers: Mapping[int, int]) -> None:
         """Let those who sit on these seats go to others, each to the one named beside."""
         moved = {numbers.get(number, number): seat for number, seat in self.seats.items()}
@@ -220,6 +229,10 @@ class LockedRoom:
             raise Refused(phrase("No game is going on here."))
         rows = select(PlayerRow).where(PlayerRow.game_id == self.game.id).order_by(PlayerRow.seat, PlayerRow.number)
         return list(await session.scalars(rows))
+
+    async def plays(self, member: MemberRow) -> bool:
+        """Whether somebody is needed in the game that goes on: not if a bot plays for them."""
+        return any(player.person_id == member.person_id for player in players_of(await self.players()))
 
     def hand_over(self, last: PlayerRow, person_id: str | None, bot: str | None, name: str) -> None:
         """From now on somebody else plays on the seat of whoever played there last."""

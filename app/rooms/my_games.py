@@ -91,7 +91,7 @@ class GameLists:
         mine = (
             select(Room, GameRow)
             .outerjoin(GameRow, GameRow.id == Room.game_id)
-            .where(Room.id.in_(sits) | (Room.host_id == person.id))
+            .where(Room.id.in_(sits) | (Room.host_id == person.id), Room.closed_at.is_(None))
             .order_by(func.coalesce(Room.arranging_since, GameRow.created_at, Room.created_at).desc())
             .limit(4 * MOST_SHOWN)
         )
@@ -131,6 +131,7 @@ class GameLists:
             .join(MemberRow, (MemberRow.room_id == Room.id) & (MemberRow.person_id == Room.host_id))
             .outerjoin(GameRow, GameRow.id == Room.game_id)
             .where(
+                Room.closed_at.is_(None),
                 Room.setup["open"].as_boolean().is_(True),
                 MemberRow.here_until > self._now() - HOST_GONE_AFTER,
                 Room.id.not_in(sits),

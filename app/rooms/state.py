@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from app.rooms.changes import SetupChange, read_changes
 from app.rooms.models import MemberRow, Room, SeatRow
 from app.rooms.names import look_alike
-from app.rooms.refusals import NoSuchRoom, Refused
+from app.rooms.refusals import NoSuchRoom, Refused, RoomClosed
 from app.rooms.setup import Setup, playable
 from app.rules.contract import Game, Options
 from app.rules.wording import phrase
@@ -73,6 +73,7 @@ class RoomState:
     """The last game that has begun here."""
     is_arranging: bool
     """The next game is being arranged. If not, the last one is on the table, perhaps at its end."""
+    is_closed: bool
     next_code: str | None
     members: tuple[Member, ...]
     """In the order in which they came."""
@@ -115,6 +116,11 @@ class RoomState:
     @property
     def can_start(self) -> bool:
         return self.is_arranging and self.is_full and self.all_are_ready
+
+    def insist_on_open(self, person_id: str | None) -> None:
+        """Raises `RoomClosed`."""
+        if self.is_closed:
+            raise RoomClosed(self.host_name, self.game_id, is_host=person_id == self.host_id)
 
     def has_code(self, code: str) -> bool:
         """Whether this is one of its codes, as they are now."""
@@ -210,6 +216,7 @@ def state_of(room: Room, members: Sequence[MemberRow], seats: Sequence[SeatRow])
         changes=read_changes(room.changes),
         game_id=room.game_id,
         is_arranging=room.arranging_since is not None,
+        is_closed=room.closed_at is not None,
         next_code=room.next_code,
         members=tuple(
             Member(

@@ -19,6 +19,54 @@ class Play:
 
 
 @dataclass(frozen=True, slots=True)
+class Undo:
+    """Take back what one decided last or, with a line of the log, all from there on."""
+
+    id: str
+    game: str
+    version: int
+    line: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class EndGame:
+    """End this game here; nobody wins but those on these seats."""
+
+    id: str
+    game: str
+    version: int
+    winners: Sequence[int] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Resign:
+    """Give up. With two players that ends the game; with more a bot plays on."""
+
+    id: str
+    game: str
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """Agree to what somebody proposed, or not."""
+
+    game: str
+    version: int
+    proposal: str
+    agrees: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Withdraw:
+    """Not to ask any more."""
+
+    game: str
+    version: int
+    proposal: str
+
+
+@dataclass(frozen=True, slots=True)
 class Say:
     id: str
     text: str
@@ -73,6 +121,13 @@ class Substitute:
     """Let a bot play for whoever has this seat in the game, until they take it back."""
 
     seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class GiveSeat:
+    """Let this person, who watches, play on in one's place."""
+
+    person_id: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,14 +195,28 @@ class NameRoom:
 
 
 @dataclass(frozen=True, slots=True)
+class CloseRoom:
+    """Nobody plays here any more. What was played stays."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReopenRoom:
+    """After all."""
+
+
+@dataclass(frozen=True, slots=True)
 class HandOn:
     """Make this person the host."""
 
     person_id: str
 
 
+TableWish = Undo | EndGame | Resign | Answer | Withdraw
+"""What the players of a game want together."""
+
 Wish = (
     Play
+    | TableWish
     | Say
     | Join
     | Sit
@@ -157,6 +226,7 @@ Wish = (
     | PlayAgain
     | Claim
     | Substitute
+    | GiveSeat
     | TakeSeatBack
     | Arrange
     | Configure
@@ -168,5 +238,7 @@ Wish = (
     | Readmit
     | ChangeCode
     | NameRoom
+    | CloseRoom
+    | ReopenRoom
     | HandOn
 )

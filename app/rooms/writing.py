@@ -5,15 +5,17 @@ import contextlib
 import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 
 from sqlalchemy import Connection, Table, bindparam, insert, select, update
 
 from app.database import DatabaseUnreachable
 from app.logs import Seldom
 from app.rooms.bus import GAME, News
-from app.rooms.models import EntryRow, GameRow
+from app.rooms.models import EntryRow, GameRow, SummaryRow
 from app.rooms.now import Now, utc_now
 from app.rooms.store import Store
+from app.rooms.summaries import Summary
 from app.rules.entries import Entry
 
 logger = logging.getLogger(__name__)
@@ -22,6 +24,7 @@ MOST_PER_COMMIT = 500
 SECONDS_TO_FINISH = 5
 _GAMES: Table = GameRow.__table__  # type: ignore[assignment]
 _MOVES: Table = EntryRow.__table__  # type: ignore[assignment]
+_SUMMARIES: Table = SummaryRow.__table__  # type: ignore[assignment]
 
 
 class Outdated(Exception):
@@ -49,8 +52,12 @@ class NewEntries:
     command_id: str
     acting: Sequence[int]
     result: str | None
+    summary: Summary | None
+    """What the books tell of the game, when it is over."""
     accept: Callable[[], None]
     """Called right after the commit, before anybody is told."""
+    made_at: datetime | None = None
+    """When it was written."""
     done: asyncio.Future[None] = field(default_factory=asyncio.Future)
 
     @property
@@ -133,6 +140,8 @@ class MoveWriter:
 
     def _insert(self, connection: Connection, batch: Sequence[NewEntries]) -> None:
         now = self._now()
+        for new in batch:
+            new.made_at = now
         connection.execute(
             insert(_MOVES),
             [
@@ -169,6 +178,9 @@ class MoveWriter:
                 for new in batch
             ],
         )
+        lines = [line for new in batch if new.summary is not None for line in new.summary.lines(now)]
+        if lines:
+            connection.execute(insert(_SUMMARIES), lines)
 
 
 def _accept(new: NewEntries) -> None:

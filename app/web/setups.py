@@ -5,6 +5,7 @@ from typing import Any
 
 from starlette.datastructures import FormData
 
+from app.rooms.policies import FREE, USUAL
 from app.rooms.refusals import Refused
 from app.rooms.setup import PLAYABLE, Setup
 from app.rules.contract import Edition, Game, InvalidOption, Options
@@ -38,6 +39,8 @@ def read_setup(form: FormData) -> Setup:
         shuffled=texts.get("order") == "random",
         open=texts.get("open") == "yes",
         chances=texts.get("chances") == "yes",
+        undo=texts.get("undo", FREE),
+        patience=texts.get("patience", USUAL),
     )
 
 

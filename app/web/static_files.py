@@ -19,6 +19,7 @@ __all__ = [
     "CACHE_FOR_A_YEAR",
     "STATIC_FOLDER",
     "STATIC_PATH",
+    "looking_script",
     "static_url",
     "table_script",
     "version_of",
@@ -39,6 +40,11 @@ def static_url(path: str) -> str:
 def table_script(game: str) -> str:
     """The address of what only this game knows of its table, for the engine of all tables."""
     return scripts_url([f"tables/{game}/{game}"])
+
+
+def looking_script(game: str) -> str:
+    """The address of what is needed to look at a table of this game without playing."""
+    return scripts_url([f"tables/{game}/looking"])
 
 
 class CachedStaticFiles(StaticFiles):

@@ -14,7 +14,7 @@ from starlette.responses import HTMLResponse
 from app.rules import GAMES
 from app.web.gaps import GAPS, with_names
 from app.web.head import in_few_files
-from app.web.static_files import static_url, table_script
+from app.web.static_files import looking_script, static_url, table_script
 from app.web.styles import styles_url, table_styles
 from app.web.translation import SOURCE_LANGUAGE, Catalogues, html_language, say, text_direction
 
@@ -49,6 +49,7 @@ def environment(
     env.globals.update(
         static_url=kept(static_url),
         table_script=kept(table_script),
+        looking_script=kept(looking_script),
         styles_url=kept(styles_url),
         components=components_of,
         table_styles=kept(table_styles),

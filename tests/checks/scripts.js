@@ -10,7 +10,7 @@ const acorn = require("internal/deps/acorn/acorn/dist/acorn");
 const BROWSER = `
   AbortController addEventListener Array AudioContext Boolean clearTimeout console crypto CSS CustomEvent Date
   document DocumentFragment DOMRect fetch GainNode getComputedStyle history HTMLElement Infinity innerWidth Intl
-  JSON localStorage location Map matchMedia Math navigator Number Object OscillatorNode performance Promise
+  JSON localStorage location Map matchMedia Math navigator Number Object OscillatorNode performance PointerEvent Promise
   requestAnimationFrame Set setInterval setTimeout String Uint8Array undefined URL WebSocket window
 `;
 const NODE = "encodeURIComponent globalThis";

@@ -27,8 +27,11 @@ async def waiting_for_jirka(house: House) -> tuple[str, LiveGame, Person, Person
     game = (await house.rooms.get(room_id)).game
     assert game is not None
     await house.rooms.carry_out(game, command(game, 0))
-    await house.presence.arrived(room_id, marta.id)
     await house.presence.left(room_id, jirka.id)
+    clock = house.now
+    assert isinstance(clock, TurnedClock)
+    clock.turn(minutes=3)  # so long the others wait at least
+    await house.presence.arrived(room_id, marta.id)
     return room_id, game, marta, jirka
 
 
@@ -101,6 +104,7 @@ async def test_who_may_not_and_when(database: Database, clock: TurnedClock) -> N
         with pytest.raises(Refused, match="is here"):
             await house.door.ask(Visitor(room_id, marta), Substitute(1))
         await house.presence.left(room_id, jirka.id)
+        clock.turn(minutes=3)
         for _ in range(2):
             await house.door.ask(Visitor(room_id, marta), Substitute(1))
         await house.rooms.get(room_id)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from app.rules.azul import moves
 from app.rules.azul.components import FACTORIES, AzulOptions
+from app.rules.azul.figures import AzulFigures
 from app.rules.azul.numbers import NUMBERS
 from app.rules.azul.position import AzulPosition
 from app.rules.azul.table import AzulTable
@@ -20,6 +21,7 @@ class Azul(Game):
     seat_counts = tuple(FACTORIES)
     options_type = AzulOptions
     numbers = NUMBERS
+    figures = AzulFigures()
     table = AzulTable()
 
     def start(self, options: Options, seats: int, dealer: Dealer) -> AzulPosition:

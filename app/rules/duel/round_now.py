@@ -25,6 +25,12 @@ def if_round_ended_now(position: DuelPosition) -> tuple[tuple[Line, ...], ...]:
     return tuple(tuple(lines_to_come(position, board.seat)) for board in position.boards)
 
 
+def worth(position: DuelPosition, seat: int) -> int:
+    """The points of one seat, then."""
+    lines = [] if position.outcome is not None else lines_to_come(position, seat)
+    return position.boards[seat].score + sum([line.points for line in lines])
+
+
 def lines_to_come(position: DuelPosition, seat: int) -> list[Line]:
     """The same for one seat of a game that goes on."""
     board = position.boards[seat].copy()
