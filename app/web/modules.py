@@ -18,10 +18,8 @@ _IMPORT = re.compile(
 )
 _EXPORT = re.compile(r"^export\s+(?=(?:(?:async\s+)?function\*?|class|const)\s+(?P<name>[\w$]+))", re.MULTILINE)
 _EXPORT_LIST = re.compile(rf'^export\s+{_NAMES}(?:\s+from\s+"(?P<path>[^"]+)")?;$', re.MULTILINE)
-_LEFT_OVER = re.compile(
-    r"^(?:import|export)\b[^(].*|^(?:(?:const|let) [^=]+= )?await\b.*|\bimport\.meta\b|\bimport\(\s*[\"'`].*",
-    re.MULTILINE,
-)
+_LEFT_OVER = re.compile(r"^(?:import|export)\b[^(].*|\bimport\.meta\b|\bimport\(\s*[\"'`].*", re.MULTILINE)
+_AWAIT = re.compile(r"^(?:(?:const|let) [^=]+= )?await\b.*", re.MULTILINE)
 _COMMENT = re.compile(r"^[ \t]*//.*\n", re.MULTILINE)
 
 START = """\
@@ -51,6 +49,8 @@ class Module:
     exports: tuple[str, ...]
     body: str
     """Its code as the body of a function."""
+    waits: bool = False
+    """For something, before it goes on. Nothing can be exported then."""
 
 
 def read_module(name: str) -> Module:
@@ -101,8 +101,11 @@ def rewrite(name: str, text: str) -> Module:
     body = _EXPORT.sub(exported, _EXPORT_LIST.sub(listed, _IMPORT.sub(imported, body)))
     if left_over := _LEFT_OVER.search(body):
         raise NotABundle(f"{name}: this cannot be put into one file with others: {left_over[0].strip()}")
+    waits = _AWAIT.search(body) is not None
+    if waits and exports:
+        raise NotABundle(f"{name} waits for something and exports something: others would get it too late")
     given = ", ".join(one if one == other else f"{one}: {other}" for one, other in exports.items())
-    return Module(name, tuple(needs), tuple(exports), f"{body.strip()}\nreturn {{ {given} }};")
+    return Module(name, tuple(needs), tuple(exports), f"{body.strip()}\nreturn {{ {given} }};", waits)
 
 
 def closure(entries: Sequence[str]) -> list[Module]:
@@ -119,6 +122,8 @@ def closure(entries: Sequence[str]) -> list[Module]:
         module = read_module(name)
         for need in module.needs:
             visit(need)
+            if found[need].waits:
+                raise NotABundle(f"{name} imports {need}, which waits for something")
         open_.pop()
         found[name] = module
 
@@ -136,7 +141,10 @@ def bundle(entries: Sequence[str], modules: Sequence[Module], otherwise: str = "
     if missing:
         names = ", ".join(f'"{name}"' for name in missing)
         parts.append(f'if (![{names}].every((name) => modules.has(name))) await import("{otherwise}");\n')
-    parts += [f'define("{module.name}", () => {{\n{module.body}\n}});\n' for module in modules]
+    parts += [
+        f'define("{module.name}", {"async " if module.waits else ""}() => {{\n{module.body}\n}});\n'
+        for module in modules
+    ]
     if len(entries) == 1:
         names = ", ".join(next(module.exports for module in modules if module.name == entries[0]))
         parts.append(f'export const {{ {names} }} = use("{entries[0]}");\n')

@@ -55,8 +55,8 @@ def test_imports_and_exports_become_plain_javascript() -> None:
         'import { one } from "elsewhere";',
         'const one = await import("./one.js");',
         "const here = import.meta.url;",
-        "await begin();",
-        "const page = await fetch(address);",
+        "export const page = await fetch(address);",
+        "const page = await fetch(address);\nexport const words = page.text();",
     ],
 )
 def test_what_cannot_be_put_together_is_an_error(text: str) -> None:
@@ -73,12 +73,13 @@ def test_modules_run_once_and_one_that_fails_does_not_stop_the_others(
         "shared": 'console.log("shared runs");\nexport const one = 1;\n',
         "broken": 'import { one } from "./shared.js";\nthrow new Error(`broken ${one}`);\n',
         "whole": 'import { one } from "./shared.js";\nconsole.log(`whole has ${one}`);\n',
+        "waits": 'await Promise.resolve();\nconsole.log("at last");\n',
     }.items():
         (tmp_path / "js" / f"{name}.js").write_text(text)
-    entries = ["js/broken.js", "js/whole.js"]
+    entries = ["js/waits.js", "js/broken.js", "js/whole.js"]
     text = "globalThis.reportError = (error) => console.log(error.message);\n" + bundle(entries, closure(entries))
     done = node.run("--input-type=module", given=text)
-    assert done.stdout.splitlines() == ["shared runs", "broken 1", "whole has 1"], done.stderr
+    assert done.stdout.splitlines() == ["shared runs", "broken 1", "whole has 1", "at last"], done.stderr
 
 
 def test_modules_that_import_each_other_are_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -87,6 +88,9 @@ def test_modules_that_import_each_other_are_an_error(tmp_path: Path, monkeypatch
     (tmp_path / "b.js").write_text('import "./a.js";')
     with pytest.raises(NotABundle, match=r"a\.js b\.js a\.js"):
         closure(["a.js"])
+    (tmp_path / "a.js").write_text("await soon();")
+    with pytest.raises(NotABundle, match="waits"):
+        closure(["b.js"])
 
 
 def test_every_script_can_be_put_together_with_others() -> None:

@@ -192,4 +192,5 @@ async function refresh() {
 }
 
 document.addEventListener("azulejo:update", refresh);
-refresh().then(() => (room().dataset.ready = "")); // from now on the table answers
+await refresh();
+room().dataset.ready = ""; // from now on the table answers
