@@ -13,7 +13,7 @@ from app.rooms.setup import PLAYABLE
 from app.web.answers import go_to, remember
 from app.web.dependencies import MaybePerson, TheHouse, TheLimits, ThePages, limit, pages_of
 from app.web.sample import sample_step
-from app.web.setups import options_to_show, read_setup, texts_of, usual_setup
+from app.web.setups import choice_in, options_to_show, read_setup, texts_of, usual_setup
 from app.web.translation import say
 
 router = APIRouter()
@@ -94,7 +94,7 @@ async def rename(
 
 
 def _new_game(request: Request, person: Any, filled_in: Mapping[str, Any], problem: str | None) -> Response:
-    chosen = PLAYABLE.get(filled_in.get("game", ""), next(iter(PLAYABLE.values())))
+    chosen = PLAYABLE.get(choice_in(filled_in)[0], next(iter(PLAYABLE.values())))
     return pages_of(request).render(
         request,
         "new.html",

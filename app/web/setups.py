@@ -22,7 +22,8 @@ def read_setup(form: FormData) -> Setup:
     name, edition = choice_in(texts)
     if name not in PLAYABLE:
         raise Refused(phrase("There is no such game here."))
-    seats = texts.get("seats", "")
+    # The number of seats is also changed by buttons, which stand where the seats are.
+    seats = texts.get("seats_wanted") or texts.get("seats", "")
     if not (seats.isascii() and seats.isdecimal() and len(seats) < 4):
         raise Refused(phrase("Choose how many people play."))
     number = int(seats)

@@ -30,6 +30,7 @@ STATIC_PATH = "/static"
 # Some systems call scripts "text/plain", which browsers refuse to run together with "nosniff".
 mimetypes.add_type("text/javascript", ".js")
 mimetypes.add_type("image/svg+xml", ".svg")
+mimetypes.add_type("font/woff2", ".woff2")
 
 
 def static_url(path: str) -> str:
