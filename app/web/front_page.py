@@ -16,6 +16,7 @@ from app.rooms.setup import PLAYABLE
 from app.web.answers import renew
 from app.web.dependencies import MaybePerson, TheDrawing, TheHouse, ThePages, limit
 from app.web.live.room_drawing import RoomDrawing, public_parts
+from app.web.sample import SAMPLE
 from app.web.templating import Pages
 from app.web.translation import say
 
@@ -55,6 +56,7 @@ async def front_page(
         open_rooms=await house.lists.open_rooms(person),
         to_watch=await house.lists.games_to_watch(person),
         games=PLAYABLE,
+        sample=f"/g/{SAMPLE}",
     )
     return renew(request, page)
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Form, Query, Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 
 from app.rooms.codes import is_code, read_code
 from app.rooms.people import UNNAMED
@@ -12,7 +12,7 @@ from app.rooms.refusals import NoSuchRoom, Refused
 from app.rooms.setup import PLAYABLE
 from app.web.answers import go_to, remember
 from app.web.dependencies import MaybePerson, TheHouse, TheLimits, ThePages, limit, pages_of
-from app.web.sample import sample_step
+from app.web.sample import SAMPLE
 from app.web.setups import choice_in, options_to_show, read_setup, texts_of, usual_setup
 from app.web.translation import say
 
@@ -20,10 +20,10 @@ router = APIRouter()
 
 
 @router.api_route("/sample", methods=["GET", "HEAD"], dependencies=[limit("page")])
-async def sample(request: Request, pages: ThePages, step: str = "0") -> Response:
-    """One step of the sample game: the part alone for htmx, a page of its own for everybody else."""
-    is_part = request.headers.get("hx-request") == "true"
-    return pages.render(request, "sample.html" if is_part else "sample_page.html", **_sample(request, step))
+async def sample(request: Request) -> Response:
+    """Where the sample game was before it had an address like all others."""
+    query = f"?{request.url.query}" if request.url.query else ""
+    return RedirectResponse(f"/g/{SAMPLE}{query}", 303)
 
 
 @router.get("/new", dependencies=[limit("page")])
@@ -106,13 +106,3 @@ def _new_game(request: Request, person: Any, filled_in: Mapping[str, Any], probl
         filled_in=filled_in,
         problem=problem,
     )
-
-
-def _sample(request: Request, step: str) -> dict[str, Any]:
-    shown = sample_step(step)
-    translations = pages_of(request).translations_for(request)
-    return {
-        "step": shown,
-        "sentences": [say(message, translations, shown.names) for message in shown.happened],
-        "earlier": [say(message, translations, shown.names) for message in shown.earlier],
-    }

@@ -32,6 +32,7 @@ GOLD = {
     },
     "07-marks.css": {".duel .fresh", ".display-place.fresh"},
     "14-motion.css": {".goal-ring"},  # the goal that is counted
+    "review-numbers.css": {".chart-now", ".made-points"},  # the moment that is shown; what scored in it
 }
 """By sheet, the last selector of each rule that may use gold."""
 

@@ -19,7 +19,9 @@ function seatOf(board) {
 }
 
 // A group has a kind and points; other lines are about single hexes.
-function groupOf({ dataset: { spacesOf, kind = "space", points } }) {
+function groupOf(line) {
+  const { spacesOf, kind = "space" } = line.dataset;
+  const points = kind === "space" ? "" : line.querySelector("b").textContent.replace("+", "");
   return { cells: spacesOf.split(" ").map(cellOf), kind, points };
 }
 
