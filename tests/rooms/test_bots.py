@@ -126,8 +126,7 @@ async def test_a_host_puts_bots_on_seats_and_takes_them_off(house: House) -> Non
     await house.door.ask(me, UnseatBot(1))
     await house.lobby.sit(room_id, friend, 1)
     state = await house.lobby.state(room_id)
-    assert [seat.ready for seat in state.taken] == [False, False, True]
-    await house.lobby.ready(room_id, friend, ready=True, version=0)
+    assert [seat.ready for seat in state.taken] == [False, True, True]
     await house.lobby.swap(room_id, host, 1)
     state = await house.lobby.state(room_id)
     assert [seat.bot for seat in state.taken] == [None, USUAL, None]
