@@ -36,7 +36,7 @@ from app.review.timeline import MOVE, SCORED, Timeline
 from app.review.weighing import effort_for, weigh_moves
 from app.rules import GAMES
 from app.rules.actions import Takeback
-from app.rules.contract import Move
+from app.rules.contract import Move, Position
 from app.rules.record import Record
 from tests.finished import golden_record
 from tests.golden.writing import GOLDEN
@@ -159,8 +159,9 @@ def test_the_gain_of_a_move_and_what_it_takes_from_others() -> None:
     assert compared > 10
 
 
-def _best(position: object, seat: int) -> int:
-    turn = position.with_turn_of(seat)  # type: ignore[attr-defined]
+def _best(position: Position, seat: int) -> int:
+    turn = position.with_turn_of(seat)
+    assert turn is not None
     return max(turn.after(seat, move).worth(seat) for move in turn.legal_moves(seat)) - turn.worth(seat)
 
 
