@@ -16,10 +16,13 @@ from sqlalchemy import (
     Text,
     TypeDecorator,
     UniqueConstraint,
+    text,
 )
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 from app.rules.record import MAX_NAME
+
+MAX_ROOM_NAME = 40
 
 # Every constraint has a name that can be foretold, so that a later migration can change it on any database.
 NAMING_CONVENTION = {
@@ -100,6 +103,8 @@ class Room(Base):
     watch_code: Mapped[str] = mapped_column(String(16), unique=True)
     """Whoever knows it may watch."""
     host_id: Mapped[str] = mapped_column(ForeignKey("people.id"))
+    name: Mapped[str | None] = mapped_column(String(MAX_ROOM_NAME))
+    """NULL until the host gives it one: then it is called after the host."""
     setup: Mapped[dict[str, Any]] = mapped_column(JSON)
     """What is played, or is going to be played: see `setup.py`."""
     version: Mapped[int] = mapped_column(default=0)
@@ -111,6 +116,8 @@ class Room(Base):
     """The last game that has begun here."""
     arranging_since: Mapped[datetime | None] = mapped_column(index=True)
     """Since when the next game is being arranged; NULL while the last one is on the table, at its end too."""
+    closed_at: Mapped[datetime | None]
+    """When the host closed it; NULL while it is open."""
     next_code: Mapped[str | None] = mapped_column(String(16))
     """Of rooms of the time when each game had its own: where the same people went on."""
     created_at: Mapped[datetime]
@@ -223,6 +230,8 @@ class GameRow(Base):
     finished_at: Mapped[datetime | None]
     acting: Mapped[str] = mapped_column(String(16), default="")
     """The seats that may move now, as digits: `02`. Derived from the moves, and kept to find the games that wait."""
+    hand_overs: Mapped[int] = mapped_column(default=0)
+    """How often a seat has got another player. Whoever moves does so as a player of the game as it is now."""
     share: Mapped[str | None] = mapped_column(String(32), unique=True)
     """What its share link ends in, since that was made anew; before, the link ends in the id."""
     result: Mapped[str | None] = mapped_column(Text)
@@ -245,23 +254,68 @@ class ImportedRow(Base):
 
 class PlayerRow(Base):
     """Who plays a seat of a game from which version on. Rows are added, never changed or deleted, so that a finished
-    game knows its players whatever happens to its room."""
+    game knows its players whatever happens to its room. A bot that follows a person plays for them: see
+    `players.py`."""
 
     __tablename__ = "players"
     __table_args__ = (
         CheckConstraint("seat >= 0", name="seat"),
         CheckConstraint("since >= 0", name="since"),
+        CheckConstraint("number >= 0", name="number"),
         CheckConstraint("(person_id IS NULL) <> (bot IS NULL)", name="who"),
     )
 
     game_id: Mapped[str] = mapped_column(ForeignKey("games.id"), primary_key=True)
     seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    since: Mapped[int] = mapped_column(primary_key=True, autoincrement=False, default=0)
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False, default=0)
+    """Who came first on this seat has 0, and everybody who follows one more."""
+    since: Mapped[int] = mapped_column(default=0)
     """The version of the game since which they play: 0 for whoever began it."""
     person_id: Mapped[str | None] = mapped_column(ForeignKey("people.id"), index=True)
-    bot: Mapped[str | None] = mapped_column(String(32))
+    bot: Mapped[str | None] = mapped_column(String(32), index=True)
     """Which player made of code it is, if it is no person."""
     name: Mapped[str] = mapped_column(String(MAX_NAME))
+
+
+class ProposalRow(Base):
+    """What a player of a game wants and others have to agree to: to take something back, or to end the game."""
+
+    __tablename__ = "proposals"
+    __table_args__ = (
+        UniqueConstraint("game_id", "command_id"),
+        # One at a time, whatever two servers do at once.
+        Index(
+            "ix_proposals_open",
+            "game_id",
+            "kind",
+            unique=True,
+            sqlite_where=text("outcome IS NULL"),
+            postgresql_where=text("outcome IS NULL"),
+        ),
+        CheckConstraint("seat >= 0", name="seat"),
+        CheckConstraint("version >= 0", name="version"),
+    )
+
+    id: Mapped[str] = mapped_column(String(32), primary_key=True, default=new_id)
+    game_id: Mapped[str] = mapped_column(ForeignKey("games.id"))
+    kind: Mapped[str] = mapped_column(String(16))
+    seat: Mapped[int]
+    """Whose wish it is."""
+    version: Mapped[int]
+    """The version of the game in which it was made."""
+    action: Mapped[str] = mapped_column(Text)
+    """What is added to the record if all agree, as its code: `back57`, `end`, `end2`."""
+    asked: Mapped[str] = mapped_column(String(16))
+    """The seats that have to agree, as digits: `02`."""
+    agreed: Mapped[str] = mapped_column(String(16), default="")
+    """Those that have."""
+    outcome: Mapped[str | None] = mapped_column(String(16))
+    """How it ended: see `policies.py`. NULL while it is open, or the game has gone on without anybody saying so."""
+    refused_by: Mapped[int | None]
+    command_id: Mapped[str] = mapped_column(String(64))
+    """Chosen by the client, so that one that is sent twice is made once."""
+    made_at: Mapped[datetime]
+    settled_at: Mapped[datetime | None]
 
 
 MOST_PLAYERS = 4

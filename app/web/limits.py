@@ -29,6 +29,7 @@ LIMITS: Mapping[str, Limit] = {
     "record": Limit(60, HOUR),
     "action": Limit(120, MINUTE),
     "message": Limit(20, MINUTE),
+    "proposal": Limit(30, MINUTE),
     "socket": Limit(240, MINUTE),
     "page": Limit(600, MINUTE),
     # A first visit to a table asks for some dozens, a later one for none.

@@ -104,11 +104,11 @@ function withStep(href) {
 
 function point(link, stop) {
   if (!link) return;
-  link.toggleAttribute("aria-disabled", !stop);
   if (stop) {
     link.removeAttribute("aria-disabled");
     link.href = addressOf(stop).href;
   } else {
+    link.setAttribute("role", "link"); // without an address it would be none
     link.setAttribute("aria-disabled", "true");
     link.removeAttribute("href");
   }

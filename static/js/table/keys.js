@@ -4,9 +4,11 @@ import { isCovered } from "../layers.js";
 import { aimAt, isDrafting, sources, table, targets } from "./choices.js";
 import { rove } from "./focus.js";
 import { theGame } from "./game.js";
-import { chooseEnding, stepBack } from "./hand.js";
+import { chooseEnding, putOn, stepBack } from "./hand.js";
 import { picked } from "./pick.js";
 import { toggleSounds } from "./settings.js";
+import { endLook, goToRequest, isLooking } from "./request.js";
+import { takeBack } from "./undo.js";
 
 const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const TYPING = "input, textarea, select";
@@ -74,6 +76,11 @@ function goTo(key, isShifted) {
     chooseEnding(ending);
     return true;
   }
+  const chosen = theGame().chosenByKey?.(picked(), key, isShifted);
+  if (chosen !== undefined) {
+    putOn(chosen);
+    return go(aimAt(chosen)) || true;
+  }
   const source = theGame().sourceByKey?.(key);
   if (source) return go(source);
   const target = theGame().targetByKey?.(picked(), key);
@@ -92,10 +99,12 @@ function openKeys() {
 
 function answer(key, isShifted) {
   if (key in DIRECTIONS) return goTowards(DIRECTIONS[key]);
+  if (key === "Escape" && isLooking()) return endLook();
   if (key === "Escape") return stepBack();
+  if (key === "F6") return goToRequest();
   if (key === "m") return toggleSounds();
   if (key === "u" && isDrafting()) return stepBack();
-  return goTo(key, isShifted);
+  return goTo(key, isShifted) || (key === "z" && takeBack());
 }
 
 document.addEventListener("keydown", (event) => {
