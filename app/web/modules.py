@@ -5,7 +5,7 @@ That is enough because the scripts keep to a few forms: whatever else looks like
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path, PurePosixPath
@@ -82,8 +82,7 @@ def rewrite(name: str, text: str) -> Module:
             return f'const {found["all"]} = use("{path}");'
         if found["names"] is None:
             return f'use("{path}");'
-        names = ", ".join(one if one == other else f"{one}: {other}" for one, other in _pairs(found["names"]))
-        return f'const {{ {names} }} = use("{path}");'
+        return f'const {{ {_properties(_pairs(found["names"]))} }} = use("{path}");'
 
     def listed(found: re.Match[str]) -> str:
         if found["path"] is None:
@@ -104,7 +103,7 @@ def rewrite(name: str, text: str) -> Module:
     waits = _AWAIT.search(body) is not None
     if waits and exports:
         raise NotABundle(f"{name} waits for something and exports something: others would get it too late")
-    given = ", ".join(one if one == other else f"{one}: {other}" for one, other in exports.items())
+    given = _properties(exports.items())
     return Module(name, tuple(needs), tuple(exports), f"{body.strip()}\nreturn {{ {given} }};", waits)
 
 
@@ -156,6 +155,11 @@ def bundle(entries: Sequence[str], modules: Sequence[Module], otherwise: str = "
             "    reportError(error);\n  }\n}\n"
         )
     return "".join(parts)
+
+
+def _properties(pairs: Iterable[tuple[str, str]]) -> str:
+    """What stands between the braces of an object: `a, b: c`."""
+    return ", ".join(one if one == other else f"{one}: {other}" for one, other in pairs)
 
 
 def _pairs(names: str) -> list[tuple[str, str]]:
