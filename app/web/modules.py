@@ -70,9 +70,7 @@ def rewrite(name: str, text: str) -> Module:
     exports: dict[str, str] = {}
 
     def path_of(found: re.Match[str]) -> str:
-        if not found["path"].startswith("."):
-            raise NotABundle(f"{name} imports {found['path']}: only paths that begin with a dot lead to scripts")
-        path = _resolved(PurePosixPath(name).parent, found["path"])
+        path = _script(name, found["path"])
         needs[path] = None
         return path
 
@@ -168,9 +166,12 @@ def _pairs(names: str) -> list[tuple[str, str]]:
     return [(each[0], each[-1]) for each in words]
 
 
-def _resolved(folder: PurePosixPath, path: str) -> str:
+def _script(importer: str, path: str) -> str:
+    """The script that is meant by this path in another one."""
+    if not path.startswith("."):
+        raise NotABundle(f"{importer} imports {path}: only paths that begin with a dot lead to scripts")
     parts: list[str] = []
-    for part in (folder / path).parts:
+    for part in (PurePosixPath(importer).parent / path).parts:
         if part == "..":
             parts.pop()
         else:
