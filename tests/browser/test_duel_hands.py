@@ -1,5 +1,7 @@
 """Azul Duel in the hand: everything by drag, what is seen before the answer, and presses at the wrong moment."""
 
+import re
+
 import pytest
 from playwright.async_api import Browser, Page, expect
 
@@ -29,8 +31,10 @@ async def let_move(other: Guest, page: Page) -> None:
     """The other player breaks a tile or two, which leaves everything else where it is."""
     await other.until(lambda: bool(other.page.moves))
     move = next(code for code in other.page.moves if code[0] in "12345m" and code[2] == "x")
+    version = other.page.version
     assert (await other.move(move))["ok"]
-    await expect(page.locator("#choices")).not_to_have_attribute("data-moves", "")
+    await expect(page.locator("#room")).to_have_attribute("data-version", str(version + 1))
+    await expect(page.locator("#choices")).to_have_attribute("data-moves", re.compile("."))
 
 
 async def test_every_action_by_drag(browser: Browser, own: ServerProcess, complaints: Complaints) -> None:
