@@ -1,7 +1,7 @@
 """How fast looking back is: `./dev bench review [--steps N]`.
 
-A real server and a real browser. For a long game of each kind: how many bytes come over the wire until the review can
-be stepped through, how long the first answer takes, and how long it takes from a key until the next moment is painted.
+A real server and a real browser. For a long game of each kind: how many bytes come over the wire until the review
+can be stepped through, how long the first answer takes, and how long from a key until the next moment is painted.
 """
 
 import argparse

@@ -224,9 +224,7 @@ async def test_one_looks_back_while_a_game_goes_on_and_is_not_pulled_out(browser
         await host.page.keyboard.press("Home")
         await is_at(host.page, "0")
         # A third move at the table leaves the past alone, and calls back without a word of force.
-        other = await browser.new_context(
-            base_url=server, storage_state=await host.page.context.storage_state()
-        )
+        other = await browser.new_context(base_url=server, storage_state=await host.page.context.storage_state())
         table = await other.new_page()
         await table.goto(address)
         await expect(table.locator("#room[data-ready]")).to_be_attached()

@@ -10,6 +10,7 @@ const acorn = require("internal/deps/acorn/acorn/dist/acorn");
 const BROWSER = `
   AbortController addEventListener Array AudioContext Boolean clearTimeout console crypto CSS CustomEvent Date
   document DocumentFragment DOMRect fetch GainNode getComputedStyle history HTMLElement Infinity innerWidth Intl
+  ArrayBuffer BigInt DataView encodeURIComponent Error Image parseInt Uint32Array URLSearchParams
   JSON localStorage location Map matchMedia Math navigator Number Object OscillatorNode performance PointerEvent Promise
   requestAnimationFrame Set setInterval setTimeout String Uint8Array undefined URL WebSocket window
 `;
