@@ -138,10 +138,11 @@ def _weighing(figures: Figures[Any], effort: Effort) -> tuple[Message, ...]:
     """Which moves were looked at, to tell the best of them."""
     if effort.is_too_long:
         return (phrase("This game is too long for every move to be weighed."),)
+    told = () if figures.weighing is None else (figures.weighing,)
     if effort.left_out:
         fewer = phrase(
-            "In so long a game only {count} moves at a time were weighed, evenly spread.",
+            "In so long a game at most {count} moves at a time were weighed, evenly spread.",
             count=min(effort.for_denial, effort.for_offers),
         )
-        return (figures.weighing, fewer)
-    return (figures.weighing,)
+        return (*told, fewer)
+    return told or (phrase("Every move was weighed."),)

@@ -12,7 +12,7 @@ from app.review.timeline import MOVE, Stop
 from app.rules.contract import Event, Move, Position
 from app.rules.figures import Figures, sample
 
-WEIGHED_FOR_DENIAL, WEIGHED_FOR_OFFERS = 8000, 4000
+WEIGHED_FOR_DENIAL, WEIGHED_FOR_OFFERS = 10000, 5000
 """So many moves are weighed in a game at most: in a long one fewer at a time."""
 FEWEST_AT_A_TIME = 4
 LONGEST_GAME = 800
@@ -197,7 +197,8 @@ def _taken(weighed: Sequence[Weighed], seat: int, other: int) -> int:
 
 
 def _offered(stops: Sequence[Stop], mains: Sequence[_Turn], seat: int, figures: Figures[Any], effort: Effort) -> int:
-    """Alone at the table, as many moves as the seat had, each time the one that brings most; a loss is left alone."""
+    """Alone at the table, with as many moves as the seat had, each time the one that brings most; one may stop
+    when it is best."""
     if not mains:
         return 0
     start, first = mains[0].before, mains[0].stop.number
@@ -211,7 +212,7 @@ def _offered(stops: Sequence[Stop], mains: Sequence[_Turn], seat: int, figures: 
         if move is None:
             break
         position = figures.alone(position, seat, move, coming)
-        points = position.worth(seat)
+        points = max(points, position.worth(seat))
         position = position.with_turn_of(seat)
     return points - start.scores[seat]
 

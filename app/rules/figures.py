@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from app.rules.contract import TAKE, Event, Move, Position, ScoreLine
-from app.rules.wording import Message, Term, phrase
+from app.rules.wording import Message, Term
 
 P = TypeVar("P", bound=Position)
 
@@ -90,8 +90,8 @@ class Figures(ABC, Generic[P]):
 
     causes: ClassVar[Sequence[Cause]]
     """All causes of points in the order in which they are told."""
-    weighing: ClassVar[Message] = phrase("Every move was weighed.")
-    """Which moves are weighed to find the best one, in one sentence."""
+    weighing: ClassVar[Message | None] = None
+    """Which moves are weighed to find the best one, in one sentence; None: all of them."""
     turn: ClassVar[str] = TAKE
     """What is expected of a seat (see `Position.expected`) when it may take what everybody wants."""
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from typing import Annotated, Any
 
@@ -12,6 +13,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from app.review.exports import MOST_BYTES, read_file, write_json
 from app.review.proof import draws_of
+from app.review.shelf import Shelf
 from app.review.timeline import Stop
 from app.review.words import headline
 from app.rooms.house import House
@@ -24,10 +26,11 @@ from app.web.answers import done, renew
 from app.web.dependencies import MaybePerson, TheHouse, TheLimits, ThePages, limit
 from app.web.entrance import TheVisit
 from app.web.links import absolute
-from app.web.review_drawing import CHUNK, ReviewDrawing, marks, outline, sheet_of, spans
+from app.web.review_drawing import CHUNK, ReviewDrawing, marks, outline, spans
 from app.web.review_files import picture, whole_page
 from app.web.review_sources import OPEN, Eyes, Looks, Source
 from app.web.rooms import note_presence
+from app.web.sample import SAMPLE, sample_source
 from app.web.templating import Pages
 from app.web.translation import say
 
@@ -48,12 +51,14 @@ Name = Annotated[str, Query(max_length=16)]
 
 async def finished_game(request: Request, game_id: str, person: MaybePerson, house: TheHouse) -> Source:
     """A game that is over, for whoever may see it. Raises `NoSuchGame`."""
+    if game_id == SAMPLE:
+        return with_numbers(request, sample_source(), None)
     found = await house.archive.look(game_id, person)
     if not found.is_over:
         raise NoSuchGame
     looks: Looks = request.app.state.looks
     look = await looks.get((found.id, found.version), lambda: house.archive.record(found))
-    return Source(
+    source = Source(
         key=(found.id, found.version),
         base=f"/g/{game_id}",
         look=look,
@@ -63,7 +68,23 @@ async def finished_game(request: Request, game_id: str, person: MaybePerson, hou
         share=f"/g/{found.share}",
         may_share=found.may_share,
         is_imported=found.is_imported,
+        bots=found.bots,
     )
+    return with_numbers(request, source, lambda: house.archive.times(found))
+
+
+def with_numbers(
+    request: Request, source: Source, times: Callable[[], Awaitable[Sequence[float] | None]] | None
+) -> Source:
+    """A game that has come to its end has numbers; they are computed when they are asked for."""
+    if source.timeline.last.position.outcome is None:
+        return source
+    shelf: Shelf = request.app.state.shelf
+
+    async def load() -> tuple[Record, Sequence[float] | None]:
+        return source.record, await times() if times else None
+
+    return replace(source, numbers=lambda: shelf.numbers(source.key[0], load))
 
 
 async def running_game(request: Request, visit: TheVisit) -> Source:
@@ -84,6 +105,7 @@ async def running_game(request: Request, visit: TheVisit) -> Source:
         is_over=game.is_over,
         own=visit.viewer.seat,
         room=visit.path,
+        bots=game.bots,
     )
 
 
@@ -102,6 +124,7 @@ async def review_page(  # noqa: PLR0913, PLR0917 - what an address can say
     stop, seen = source.stop(step), source.eyes(eyes)
     state = await asyncio.to_thread(drawing.state, source, stop, seen, language)
     timeline = source.timeline
+    shows_numbers = source.is_file or view in ("charts", "story")
     page = pages.render(
         request,
         "review/page.html",
@@ -122,7 +145,9 @@ async def review_page(  # noqa: PLR0913, PLR0917 - what an address can say
         spans=spans(source),
         outline=outline(source),
         chunk=CHUNK,
-        sheet=sheet_of(source),
+        numbers=await source.numbers() if source.numbers and shows_numbers else None,
+        now=stop.name,
+        address=f"{source.base}",
         place=_place(source, stop),
         first=timeline.line[0],
         last=timeline.line[-1],
@@ -154,7 +179,7 @@ async def game_page(  # noqa: PLR0913, PLR0917 - FastAPI fills them in
     at: Name = "",
 ) -> Response:
     """A finished game; a running one leads those who may enter to its room."""
-    if (code := await _running_room(house, game_id, person)) is not None:
+    if game_id != SAMPLE and (code := await _running_room(house, game_id, person)) is not None:
         return RedirectResponse(f"/r/{code}", 303)
     source = await finished_game(request, game_id, person, house)
     return await review_page(request, pages, source, _named(source, step, at), eyes, view)

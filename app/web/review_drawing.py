@@ -3,14 +3,13 @@ data for a script that steps through them."""
 
 import json
 from collections import OrderedDict
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Mapping
 from functools import cache
 from threading import Lock
 from typing import Any, NamedTuple
 
 from markupsafe import Markup, escape
 
-from app.review.gains import linked_sheet
 from app.review.timeline import MOVE, Stop
 from app.review.words import details, headline
 from app.rules import GAMES
@@ -83,6 +82,7 @@ class ReviewDrawing:
 
     def _table(self, source: Source, part: Any, eyes: Eyes, language: str) -> Markup:
         record = source.record
+        mark = self._pages.macro(language, "components/bot.html", "bot_mark")
         template = self._pages.environment(language).get_template(f"tables/{record.game.name}/table.html")
         values = {
             "names": source.names,
@@ -90,6 +90,7 @@ class ReviewDrawing:
             "options": record.options,
             "chances": False,
             "part": part,
+            "bot": lambda seat: mark() if seat in source.bots else "",
             "finish": "",  # the score sheet has a place of its own
             "all_open": eyes == OPEN,
             **({} if seat_of(eyes) is None else {"mine": eyes}),
@@ -253,7 +254,3 @@ def outline(source: Source) -> str:
         for stop in timeline
     ]
     return json.dumps(stops, separators=(",", ":"))
-
-
-def sheet_of(source: Source) -> Sequence[Any]:
-    return linked_sheet(source.timeline)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from app.review.gains import BySeat, changes
+from app.review.numbers import Numbers
 from app.review.timeline import Stop, Timeline
 from app.rules.record import Record
 
@@ -44,6 +45,10 @@ class Source:
     """The address for everybody, when the game is over."""
     may_share: bool = False
     is_imported: bool = False
+    bots: frozenset[int] = frozenset()
+    """The seats of players made of code."""
+    numbers: Callable[[], Awaitable[Numbers]] | None = None
+    """Where its numbers come from, if it has any."""
     is_file: bool = False
     """Whether it is a page of its own, without a server."""
 

@@ -64,9 +64,7 @@ async def a_phone(browser: Browser, guest: Guest) -> AsyncIterator[Page]:
     await context.close()
 
 
-async def test_four_browsers_play_a_whole_game_by_touch_keys_and_clicking(
-    browser: Browser, server: str
-) -> None:
+async def test_four_browsers_play_a_whole_game_by_touch_keys_and_clicking(browser: Browser, server: str) -> None:
     async with (
         Table(server, 4, option_discard_on_pass="yes") as guests,
         a_phone(browser, guests[0]) as phone,

@@ -13,10 +13,15 @@ function cellsNamed(names) {
   });
 }
 
-function light({ target }) {
+export function lightCells(names) {
   dim();
+  for (const cell of cellsNamed(names)) cell.classList.add(LIT);
+}
+
+function light({ target }) {
   const number = target.closest?.("[data-cells]");
-  if (number) for (const cell of cellsNamed(number.dataset.cells)) cell.classList.add(LIT);
+  if (number) lightCells(number.dataset.cells);
+  else dim();
 }
 
 function dim() {

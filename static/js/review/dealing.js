@@ -3,7 +3,7 @@ import { sha256 } from "./sha256.js";
 
 const WORDS = 65536;
 
-export function bytesOf(hex) {
+function bytesOf(hex) {
   return Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 }
 

@@ -1,7 +1,7 @@
 // Whoever looks at the past of a running game is told when the game wants them back, and is never taken there.
 const EVERY = 4000;
 const room = document.getElementById("room");
-const back = document.querySelector("[data-now]");
+const back = document.querySelector("[data-back-to-now]");
 
 async function ask() {
   try {

@@ -1,6 +1,8 @@
 // Stepping through a game: keys, buttons, the scrubber, and every link to a moment. The links work without this script, too;
 // here they are quick, and the address follows.
+import { lightCells } from "./cells.js";
 import { copyText } from "./copy.js";
+import { fetchNumbers } from "./lazy.js";
 import { prepare, show } from "./show.js";
 import { fetchState, line, named, prefetch, roundFrom, stateAt, stops } from "./stops.js";
 import "./news.js";
@@ -102,19 +104,23 @@ function withStep(href) {
 
 function point(link, stop) {
   if (!link) return;
-  link.toggleAttribute("aria-disabled", !stop);
   if (stop) {
     link.removeAttribute("aria-disabled");
     link.href = addressOf(stop).href;
   } else {
+    link.setAttribute("role", "link"); // without an address it would be none
     link.setAttribute("aria-disabled", "true");
     link.removeAttribute("href");
   }
 }
 
-// Only the list scrolls, never the page.
+// Only the list scrolls, and the page only where the list is all that it shows.
 function bringIntoSight(link) {
   const list = link.closest(".moves");
+  if (list.scrollHeight <= list.clientHeight) {
+    if (room.dataset.view === "moves") link.scrollIntoView({ block: "center" });
+    return;
+  }
   const [box, place] = [list.getBoundingClientRect(), link.getBoundingClientRect()];
   const head = 40;
   if (place.top < box.top + head || place.bottom > box.bottom - head) {
@@ -165,6 +171,7 @@ function look(view) {
     else tab.removeAttribute("aria-current");
   }
   remember();
+  fetchNumbers(view);
   const current = currentLine();
   if (current && view === "moves") bringIntoSight(current);
 }
@@ -198,7 +205,7 @@ document.addEventListener("click", (event) => {
     event.preventDefault();
     pause();
     if (room.dataset.view === "charts" || room.dataset.view === "story") look("board");
-    goTo(stepIn(link));
+    goTo(stepIn(link)).then(() => link.dataset.cells && lightCells(link.dataset.cells));
   }
 });
 

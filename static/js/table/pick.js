@@ -76,7 +76,7 @@ function showAim(aim) {
   aim.parentElement.classList.toggle("takes", open);
   aim.classList.toggle("open", open);
   aim.classList.toggle("armed", target === armed);
-  aim.classList.toggle("sent", open && moveOnItsWay() === moveTo(target));
+  aim.classList.toggle("sent", open && moveOnItsWay()?.split(" ")[0] === moveTo(target));
   // Closed targets stay within reach, so that one can ask them why.
   aim.setAttribute("aria-disabled", String(!open));
 }
