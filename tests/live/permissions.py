@@ -96,6 +96,7 @@ TABLE = [
     site("GET /open",                     ALL),
     site("POST /open",                    "422 422 422 422 422 422 422"),  # without a file
     site("GET /styles.css",               "422 422 422 422 422 422 422"),  # nobody said which
+    site("GET /scripts.js",               "422 422 422 422 422 422 422"),
     room("GET ",        LOBBY,            LOOK),
     room("GET /now",    LOBBY,            LOOK),
     room("GET /record", LOBBY,            "409 409 409 409 409 409 403"),
@@ -112,6 +113,7 @@ TABLE = [
     room("POST /readmit", LOBBY,          "403 403 403 403 403 409 403", person="nobody"),
     room("POST /host",  LOBBY,            "403 403 403 403 403 303 403", person="{own}"),
     room("POST /code",  LOBBY,            "403 403 403 403 403 303 403"),
+    room("POST /name",  LOBBY,            "403 403 403 403 403 303 403", name="Kitchen table"),
     room("POST /close", LOBBY,            "403 403 403 403 403 303 403"),
     room("POST /reopen", LOBBY,           "403 403 403 403 403 303 403"),
     room("GET /would-be", LOBBY,          "409 409 409 409 409 409 403"),
@@ -155,6 +157,7 @@ TABLE = [
     room("POST /kick",  PLAYING,          "403 403 403 403 403 303 403", person="{member}"),
     room("POST /readmit", PLAYING,        "403 403 403 403 403 303 403", person="{kicked}"),
     room("POST /code",  PLAYING,          "403 403 403 403 403 303 403"),
+    room("POST /name",  PLAYING,          "403 403 403 403 403 303 403", name="Kitchen table"),
     room("POST /close", PLAYING,          "403 403 403 403 403 409 403"),
     room("GET /would-be", PLAYING,        "409 409 409 409 409 409 403"),
     room("POST /swap",  PLAYING,          "403 403 403 403 403 409 403", seat="0"),
