@@ -5,7 +5,7 @@ That is enough because the scripts keep to a few forms: whatever else looks like
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path, PurePosixPath
@@ -70,9 +70,7 @@ def rewrite(name: str, text: str) -> Module:
     exports: dict[str, str] = {}
 
     def path_of(found: re.Match[str]) -> str:
-        if not found["path"].startswith("."):
-            raise NotABundle(f"{name} imports {found['path']}: only paths that begin with a dot lead to scripts")
-        path = _resolved(PurePosixPath(name).parent, found["path"])
+        path = _script(name, found["path"])
         needs[path] = None
         return path
 
@@ -82,8 +80,7 @@ def rewrite(name: str, text: str) -> Module:
             return f'const {found["all"]} = use("{path}");'
         if found["names"] is None:
             return f'use("{path}");'
-        names = ", ".join(one if one == other else f"{one}: {other}" for one, other in _pairs(found["names"]))
-        return f'const {{ {names} }} = use("{path}");'
+        return f'const {{ {_properties(_pairs(found["names"]))} }} = use("{path}");'
 
     def listed(found: re.Match[str]) -> str:
         if found["path"] is None:
@@ -104,7 +101,7 @@ def rewrite(name: str, text: str) -> Module:
     waits = _AWAIT.search(body) is not None
     if waits and exports:
         raise NotABundle(f"{name} waits for something and exports something: others would get it too late")
-    given = ", ".join(one if one == other else f"{one}: {other}" for one, other in exports.items())
+    given = _properties(exports.items())
     return Module(name, tuple(needs), tuple(exports), f"{body.strip()}\nreturn {{ {given} }};", waits)
 
 
@@ -158,15 +155,23 @@ def bundle(entries: Sequence[str], modules: Sequence[Module], otherwise: str = "
     return "".join(parts)
 
 
+def _properties(pairs: Iterable[tuple[str, str]]) -> str:
+    """What stands between the braces of an object: `a, b: c`."""
+    return ", ".join(one if one == other else f"{one}: {other}" for one, other in pairs)
+
+
 def _pairs(names: str) -> list[tuple[str, str]]:
     """`a, b as c` in braces: what it is called there, and here."""
     words = [each.split() for each in names.split(",") if each.strip()]
     return [(each[0], each[-1]) for each in words]
 
 
-def _resolved(folder: PurePosixPath, path: str) -> str:
+def _script(importer: str, path: str) -> str:
+    """The script that is meant by this path in another one."""
+    if not path.startswith("."):
+        raise NotABundle(f"{importer} imports {path}: only paths that begin with a dot lead to scripts")
     parts: list[str] = []
-    for part in (folder / path).parts:
+    for part in (PurePosixPath(importer).parent / path).parts:
         if part == "..":
             parts.pop()
         else:

@@ -17,9 +17,15 @@ def upgrade() -> None:
     op.add_column("games", sa.Column("hand_overs", sa.Integer(), nullable=False, server_default="0"))
     with op.batch_alter_table("games") as games:
         games.alter_column("hand_overs", existing_type=sa.Integer(), server_default=None)
-    # Until now a game was played to its end by those who began it: each of them is the first on their seat.
+    op.add_column("players", sa.Column("number", sa.Integer(), nullable=False, server_default="0"))
+    earlier = PLAYERS.alias("earlier")
+    before = sa.select(sa.func.count()).where(
+        earlier.c.game_id == PLAYERS.c.game_id,
+        earlier.c.seat == PLAYERS.c.seat,
+        earlier.c.since < PLAYERS.c.since,
+    )
+    op.get_bind().execute(sa.update(PLAYERS).values(number=before.scalar_subquery()))
     with op.batch_alter_table("players") as players:
-        players.add_column(sa.Column("number", sa.Integer(), nullable=False, server_default="0"))
         players.drop_constraint(op.f("pk_players"), type_="primary")
         players.create_primary_key(op.f("pk_players"), ["game_id", "seat", "number"])
     with op.batch_alter_table("players") as players:

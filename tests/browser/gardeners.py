@@ -196,7 +196,9 @@ class KeyGardener(Gardener):
             if await self.page.evaluate("document.activeElement.dataset.pick") == pick:
                 return
             await self.page.keyboard.press(key)
-        raise AssertionError(f"no key leads to {pick}")
+        shelf = await self.page.locator("#shelf").inner_text()
+        here = await self.page.evaluate("document.activeElement.outerHTML.slice(0, 200)")
+        raise AssertionError(f"no key leads to {pick}: {here}, while the shelf says: {shelf}")
 
     async def _take_by_keys(self, code: str) -> None:
         await self.page.keyboard.press("t")

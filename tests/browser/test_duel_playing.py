@@ -21,7 +21,7 @@ from tests.servers import ServerProcess
 pytestmark = pytest.mark.asyncio(loop_scope="session")  # one browser for all tests
 
 MOST_MOVES = 400
-KINDS = {"1", "5", "m", "d", "draw", "look", "k", "u", "c", "t"}
+KINDS = {"1", "5", "m", "d", "draw", "look", "k", "c", "t"}
 
 
 async def sit(browser: Browser, guest: Guest, complaints: Complaints, **context: object) -> Page:
@@ -147,12 +147,15 @@ async def test_fronts_are_seen_by_who_drew_them_and_by_nobody_else(
         kept, *rest = await fronts.evaluate_all("all => all.map((each) => each.dataset.pick)")
         cells = await fronts.evaluate_all("all => all.map((each) => each.ariaLabel)")
         move = next(code for code in await hands.moves() if code.startswith(f"{kept}f"))
-        await hands.play(move)
-        await hands.press(mine.locator("[data-all]"))  # the others go under the stack as they lie
+        await hands.pick(kept)
+        await hands.press(mine.locator(".dock-under [data-under]").last)  # the last one goes first
+        await hands.put(move[len(kept) :][:2])
         await expect(mine.locator("#log > :last-child")).to_contain_text(
             "puts the other 2 dome tiles under the stack"
         )
         await expect(mine.locator(".dock")).to_contain_text("the other player’s turn")
+        known = await mine.locator("#known > li > .for-screen-readers").all_text_contents()
+        assert [f"Dome tile: {words}" for words in known] == cells[:0:-1]
         for page in (theirs, spectator):
             await expect(page.locator("#log > :last-child")).to_contain_text("puts the other 2 dome tiles")
         seen = "".join([*pushed, await theirs.content(), await spectator.content()])

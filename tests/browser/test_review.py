@@ -227,6 +227,7 @@ async def test_one_looks_back_while_a_game_goes_on_and_is_not_pulled_out(browser
         other = await browser.new_context(base_url=server, storage_state=await host.page.context.storage_state())
         table = await other.new_page()
         await table.goto(address)
+        await expect(table.locator("#room[data-ready]")).to_be_attached()
         mine = type(host)(host.name, table, host.complaints)
         await play_on([mine, friend], 2)
         back = host.page.locator("[data-back-to-now]")

@@ -1,4 +1,5 @@
-"""Every way to a table, with its presses counted; and what those find who come late or are sent away."""
+"""Every way to a table, with its presses counted: host, friend on a phone, friend who is known, alone, next game,
+somebody who comes back; and what those find who come late, to a full room, or were sent away."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager

@@ -62,7 +62,7 @@ async def test_a_bot_plays_for_somebody_until_they_come_back(house: House, datab
     for _ in range(2):  # once more does no harm
         await house.door.ask(Visitor(room_id, jirka), TakeSeatBack())
     await house.rooms.get(room_id)
-    assert game.players[1].who == jirka.id
+    assert tuple(game.players[1]) == (jirka.id, None, "Jirka", None)
     await house.rooms.carry_out(game, command(game, 0))
     await asyncio.sleep(0.3)
     assert game.version == 5, "no bot plays for him any more"

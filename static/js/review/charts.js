@@ -10,7 +10,11 @@ function press(link) {
 
 class Chart {
   constructor(figure) {
-    this.plot = figure.querySelector("[data-plot]");
+    // Beside the picture: a slider must not hold the links of the chart.
+    const picture = figure.querySelector("[data-plot]");
+    this.plot = Object.assign(document.createElement("div"), { className: "chart-slider" });
+    this.plot.dataset.label = picture.dataset.label;
+    picture.before(this.plot);
     this.readout = figure.querySelector("[data-readout]");
     const [points] = figure.querySelectorAll(".chart-plot");
     this.surfaces = [...figure.querySelectorAll(".chart-plot")];

@@ -41,7 +41,7 @@ function targetUnder(event) {
 }
 
 function takesWhole(event) {
-  const { takes = "" } = (isMove(press.pick) && under(event, "#stage [data-takes]")?.dataset) || {};
+  const { takes = "" } = (press.pick && isMove(press.pick) && under(event, "#stage [data-takes]")?.dataset) || {};
   return takes.split(" ").some((beginning) => beginning && press.pick.startsWith(beginning));
 }
 
