@@ -44,7 +44,7 @@ async def test_one_press_on_the_front_page_and_a_game_goes_on(
     page = await context.new_page()
     complaints.listen_to(page)
     await page.goto("/")
-    await page.get_by_role("button", name="Play Azul against a bot").click()
+    await page.get_by_role("button", name="Against a bot: Azul", exact=True).click()
     await expect(page.locator('#room[data-phase="playing"]')).to_be_attached()
     bot = page.locator(".board").filter(has=page.locator(".bot-mark"))
     await expect(bot).to_have_count(1)
