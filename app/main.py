@@ -12,7 +12,21 @@ from app.review.shelf import Shelf
 from app.rooms.house import House
 from app.rooms.pace import Pace
 from app.settings import Settings
-from app.web import book, devices, games, health, numbers, pages, review, rooms, rules, styleguide, styles
+from app.web import (
+    book,
+    devices,
+    front_page,
+    games,
+    health,
+    numbers,
+    pages,
+    review,
+    rooms,
+    rules,
+    scripts,
+    styleguide,
+    styles,
+)
 from app.web.errors import add_error_pages
 from app.web.identity import Cookies
 from app.web.limits import RateLimits
@@ -68,7 +82,10 @@ def create_app(settings: Settings, catalogues: Catalogues | None = None) -> Fast
     app.state.pages = Pages(catalogues or Catalogues(), reload=settings.development)
     app.state.cookies = Cookies(settings)
     app.state.limits = RateLimits(settings.rate_limit_generosity)
-    for part in (pages, rules, devices, rooms, book, games, review, numbers, socket, health, styles):
+    for part in (
+        *(front_page, pages, rules, devices, rooms, book, games, review, numbers, socket, health),
+        *(scripts, styles),
+    ):
         app.include_router(part.router)
     if settings.development:
         app.include_router(styleguide.router)

@@ -197,7 +197,8 @@ def _taken(weighed: Sequence[Weighed], seat: int, other: int) -> int:
 
 
 def _offered(stops: Sequence[Stop], mains: Sequence[_Turn], seat: int, figures: Figures[Any], effort: Effort) -> int:
-    """Alone at the table, as many moves as the seat had, each time the one that brings most; a loss is left alone."""
+    """Alone at the table, with as many moves as the seat had, each time the one that brings most; one may stop
+    when it is best."""
     if not mains:
         return 0
     start, first = mains[0].before, mains[0].stop.number
@@ -211,7 +212,7 @@ def _offered(stops: Sequence[Stop], mains: Sequence[_Turn], seat: int, figures: 
         if move is None:
             break
         position = figures.alone(position, seat, move, coming)
-        points = position.worth(seat)
+        points = max(points, position.worth(seat))
         position = position.with_turn_of(seat)
     return points - start.scores[seat]
 

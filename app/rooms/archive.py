@@ -12,6 +12,7 @@ from app.rooms.games import LiveGame, load_game, load_record
 from app.rooms.models import EntryRow, GameRow, ImportedRow, MemberRow, PlayerRow, Room, new_id
 from app.rooms.now import Now, utc_now
 from app.rooms.people import Person
+from app.rooms.players import load_players
 from app.rooms.refusals import NoSuchGame, NotAllowed
 from app.rules.record import Record
 from app.rules.wording import phrase
@@ -36,6 +37,8 @@ class FoundGame:
     may_share: bool
     """Whether this person may make that address anew."""
     is_imported: bool = False
+    bots: frozenset[int] = frozenset()
+    """The seats of players made of code."""
 
     @property
     def is_over(self) -> bool:
@@ -133,6 +136,7 @@ async def _look(session: AsyncSession, address: str, person: Person | None) -> F
     played = person_id is not None and await session.scalar(
         select(exists().where(PlayerRow.game_id == row.id, PlayerRow.person_id == person_id))
     )
+    players = (await load_players(session, [row.id]))[row.id]
     is_over = row.finished_at is not None
     is_shared = address == (row.share or row.id)
     if room is None and not (is_over and (is_shared or played)):
@@ -145,6 +149,7 @@ async def _look(session: AsyncSession, address: str, person: Person | None) -> F
         room_code=room.code if room else None,
         share=row.share or row.id,
         may_share=is_over and bool(played or (room and room.host_id == person_id)),
+        bots=frozenset(seat for seat, player in enumerate(players) if player.bot is not None),
     )
 
 

@@ -39,6 +39,11 @@ class Books:
         self._told: OrderedDict[tuple[object, ...], Told] = OrderedDict()
         self._people: OrderedDict[tuple[object, ...], Sequence[Named]] = OrderedDict()
 
+    def forget(self) -> None:
+        """Everything is computed anew: for whoever measures that."""
+        self._told.clear()
+        self._people.clear()
+
     async def open(self, book: str, wanted: Filter, page: int = 1) -> Page:
         """One page of a book, and what all its wanted games tell together."""
         wanted = replace(wanted, who=tuple(dict.fromkeys(wanted.who))[:MOST_COMPARED])

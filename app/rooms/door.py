@@ -28,6 +28,7 @@ from app.rooms.wishes import (
     Join,
     Kick,
     Leave,
+    NameRoom,
     Play,
     PlayAgain,
     Readmit,
@@ -270,6 +271,8 @@ class Door:
                 await lobby.reopen(room, me)
             case ChangeCode():
                 await lobby.change_code(room, me)
+            case NameRoom(name):
+                await lobby.call(room, me, name)
             case HandOn(person_id):
                 await lobby.hand_on(room, me, person_id)
 

@@ -12,6 +12,7 @@ from app.rooms.changes import differences, places
 from app.rooms.codes import new_code
 from app.rooms.locked import LockedRoom, new_member, new_seat, not_ready
 from app.rooms.models import FormerCode, MemberRow, Room
+from app.rooms.names import clean_room_name
 from app.rooms.now import Now, utc_now
 from app.rooms.people import Person
 from app.rooms.refusals import NoSuchRoom, NotAllowed, Refused, Stale
@@ -53,7 +54,8 @@ class Lobby:
             return await load_state(session, room_id)
 
     async def open_room(self, host: Person, setup: Setup, *, against_bots: bool = False) -> str:
-        """A new room with the host on its first seat; its code. Against bots the game begins at once."""
+        """A new room with the host on its first seat; its code. Against bots the game begins at once. A host without
+        a name sits down when they have told it."""
         now = self._now()
         room = Room(
             code=new_code(),
@@ -66,6 +68,8 @@ class Lobby:
         async with self._store.changing() as change:
             change.session.add(room)
             await change.session.flush()
+            if host.is_unnamed and not against_bots:
+                return room.code
             host_here, seat = new_member(room.id, host, host.name, now), new_seat(room.id, 0, host.id, host.name)
             change.session.add_all((host_here, seat))
             if against_bots:
@@ -182,6 +186,12 @@ class Lobby:
             if heir is None or heir.kicked:
                 raise Refused(phrase("There is nobody to become the host."))
             room.row.host_id = heir.person_id
+
+    async def call(self, room_id: str, host: Person, name: str) -> None:
+        """Give the room a name; without one it is called after its host."""
+        async with self._changing(room_id) as room:
+            room.only_host(host)
+            room.row.name = clean_room_name(name)
 
     # Agreeing
 

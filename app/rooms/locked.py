@@ -94,6 +94,8 @@ class LockedRoom:
             raise SentAway(self.state.host_name)
         if known is not None:
             return known
+        if name is None and person.is_unnamed:
+            name = ""  # they are asked for it before they meet others
         called = person.name if name is None else clean_name(name)
         self.state.insist_on_free_name(called)
         member = new_member(self.row.id, person, called, now)
@@ -102,9 +104,11 @@ class LockedRoom:
         return member
 
     async def sit(self, member: MemberRow, number: int) -> None:
-        """On a seat that is free; whoever sits has left the seat where they were."""
+        """On a seat that is free; whoever sits has left the seat where they were. To sit down is to be ready."""
+        before = self.seat_of(member)
         await self.stand(member)
         seat = new_seat(self.row.id, number, member.person_id, member.name)
+        seat.ready = before is None or before.ready
         self.change.session.add(seat)
         self.seats[number] = seat
 

@@ -22,6 +22,8 @@ from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 from app.rules.record import MAX_NAME
 
+MAX_ROOM_NAME = 40
+
 # Every constraint has a name that can be foretold, so that a later migration can change it on any database.
 NAMING_CONVENTION = {
     "ix": "ix_%(table_name)s_%(column_0_N_name)s",
@@ -101,6 +103,8 @@ class Room(Base):
     watch_code: Mapped[str] = mapped_column(String(16), unique=True)
     """Whoever knows it may watch."""
     host_id: Mapped[str] = mapped_column(ForeignKey("people.id"))
+    name: Mapped[str | None] = mapped_column(String(MAX_ROOM_NAME))
+    """NULL until the host gives it one: then it is called after the host."""
     setup: Mapped[dict[str, Any]] = mapped_column(JSON)
     """What is played, or is going to be played: see `setup.py`."""
     version: Mapped[int] = mapped_column(default=0)

@@ -61,6 +61,8 @@ class RoomState:
     code: str
     watch_code: str
     host_id: str
+    name: str | None
+    """If the host has given it one."""
     setup: Setup
     game: Game
     options: Options
@@ -132,7 +134,8 @@ class RoomState:
 
     @property
     def host_name(self) -> str:
-        return next(member.name for member in self.members if member.person_id == self.host_id)
+        """Empty as long as a new host has not told it."""
+        return next((member.name for member in self.members if member.person_id == self.host_id), "")
 
     @property
     def sent_away(self) -> Sequence[Member]:
@@ -205,6 +208,7 @@ def state_of(room: Room, members: Sequence[MemberRow], seats: Sequence[SeatRow])
         code=room.code,
         watch_code=room.watch_code,
         host_id=room.host_id,
+        name=room.name,
         setup=setup,
         game=game,
         options=game.options(**setup.options),

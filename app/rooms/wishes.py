@@ -190,6 +190,11 @@ class ChangeCode:
 
 
 @dataclass(frozen=True, slots=True)
+class NameRoom:
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class CloseRoom:
     """Nobody plays here any more. What was played stays."""
 
@@ -232,6 +237,7 @@ Wish = (
     | Kick
     | Readmit
     | ChangeCode
+    | NameRoom
     | CloseRoom
     | ReopenRoom
     | HandOn

@@ -337,6 +337,16 @@ class Preview(Protocol):
     def text(self) -> Message: ...
 
 
+class Edition(NamedTuple):
+    """The same rules on another table: people choose it by its own name and picture, as if it were a game."""
+
+    name: str
+    """Of its picture: `still-<name>.svg`."""
+    title: Term
+    options: Mapping[str, str]
+    """By which it is known."""
+
+
 class Game(ABC):
     """A game of the house: its name, its options, its start and its move codes."""
 
@@ -346,6 +356,8 @@ class Game(ABC):
     options_type: ClassVar[type[Options]]
     table: ClassVar[Table[Any] | None] = None
     """None: the game cannot be played in rooms yet."""
+    editions: ClassVar[Sequence[Edition]] = ()
+    """Beside the usual one."""
     figures: ClassVar[Figures[Any]]
     """What the review of a finished game counts in this game only."""
     numbers: ClassVar[Mapping[str, Any]] = {}
@@ -353,6 +365,11 @@ class Game(ABC):
 
     def options(self, /, **texts: str) -> Options:
         return self.options_type.read(texts)
+
+    def edition_of(self, options: Options) -> Edition | None:
+        """Which edition it is with these options, if not the usual one."""
+        texts = options.write()
+        return next((each for each in self.editions if each.options.items() <= texts.items()), None)
 
     def check_seats(self, seats: int) -> None:
         if not isinstance(seats, int) or seats not in self.seat_counts:

@@ -91,12 +91,12 @@ async def asked(  # noqa: PLR0913, PLR0917 - the fields of the form
 ) -> Asked:
     return Asked(
         game=game if game in PLAYABLE else "",
-        who=tuple(dict.fromkeys(who))[:MOST_COMPARED],
+        who=tuple(dict.fromkeys(key for key in who if key.isprintable() and key))[:MOST_COMPARED],
         result=result if result in (WON, LOST, SHARED) else "",
         when=when if when in (THIS_YEAR, THIRTY_DAYS) else EVER,
         since=_day(since),
         until=_day(until),
-        search=search.strip(),
+        search="".join(letter for letter in search if letter.isprintable()).strip(),
         page=page,
     )
 

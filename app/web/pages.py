@@ -1,4 +1,4 @@
-"""The front page, new rooms, and the way in by a code."""
+"""New rooms, the way in by a code, one's name, and a whole game to look at."""
 
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
@@ -10,28 +10,13 @@ from app.rooms.codes import is_code, read_code
 from app.rooms.people import UNNAMED
 from app.rooms.refusals import NoSuchRoom, Refused
 from app.rooms.setup import PLAYABLE
-from app.web.answers import go_to, remember, renew
+from app.web.answers import go_to, remember
 from app.web.dependencies import MaybePerson, TheHouse, TheLimits, ThePages, limit, pages_of
-from app.web.sample import SAMPLE, SHOWN_STEP
-from app.web.setups import options_to_show, read_setup, texts_of
+from app.web.sample import SAMPLE
+from app.web.setups import choice_in, options_to_show, read_setup, texts_of, usual_setup
 from app.web.translation import say
 
 router = APIRouter()
-
-
-@router.api_route("/", methods=["GET", "HEAD"], dependencies=[limit("page")])
-async def front_page(request: Request, person: MaybePerson, house: TheHouse, pages: ThePages) -> Response:
-    page = pages.render(
-        request,
-        "home.html",
-        person=person,
-        my_games=await house.lists.games_of(person) if person else None,
-        open_rooms=await house.lists.open_rooms(person),
-        sample=f"/g/{SAMPLE}",
-        sample_step=SHOWN_STEP,
-        games=PLAYABLE,
-    )
-    return renew(request, page)
 
 
 @router.api_route("/sample", methods=["GET", "HEAD"], dependencies=[limit("page")])
@@ -57,16 +42,18 @@ async def open_room(  # noqa: PLR0913, PLR0917 - FastAPI fills them in
     pages: ThePages,
     name: Annotated[str | None, Form(max_length=200)] = None,
     against: Annotated[Literal["", "bots"], Form()] = "",
+    usual: Annotated[bool, Form()] = False,
 ) -> Response:
-    """A new room. Against bots nobody else has to come, so nobody is asked for a name, and the game begins."""
+    """A new room. Against bots nobody else has to come, so nobody is asked for a name, and the game begins. With
+    `usual` nothing but the game was chosen: the room asks for the rest, and for a name."""
     form = await request.form()
     key = None
     try:
-        setup = read_setup(form)
+        setup = usual_setup(form) if usual else read_setup(form)
         limits.insist("new room", request)
         if person is None:
             limits.insist("new person", request)
-            person, key = await house.people.welcome(name or (UNNAMED if against else ""))
+            person, key = await house.people.welcome(name or (UNNAMED if against or usual else ""))
         elif person.is_unnamed and name:
             person = await house.people.rename(person, name)
         code = await house.lobby.open_room(person, setup, against_bots=bool(against))
@@ -107,7 +94,7 @@ async def rename(
 
 
 def _new_game(request: Request, person: Any, filled_in: Mapping[str, Any], problem: str | None) -> Response:
-    chosen = PLAYABLE.get(filled_in.get("game", ""), next(iter(PLAYABLE.values())))
+    chosen = PLAYABLE.get(choice_in(filled_in)[0], next(iter(PLAYABLE.values())))
     return pages_of(request).render(
         request,
         "new.html",

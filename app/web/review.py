@@ -68,6 +68,7 @@ async def finished_game(request: Request, game_id: str, person: MaybePerson, hou
         share=f"/g/{found.share}",
         may_share=found.may_share,
         is_imported=found.is_imported,
+        bots=found.bots,
     )
     return with_numbers(request, source, lambda: house.archive.times(found))
 
@@ -104,6 +105,7 @@ async def running_game(request: Request, visit: TheVisit) -> Source:
         is_over=game.is_over,
         own=visit.viewer.seat,
         room=visit.path,
+        bots=game.bots,
     )
 
 

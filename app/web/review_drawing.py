@@ -82,6 +82,7 @@ class ReviewDrawing:
 
     def _table(self, source: Source, part: Any, eyes: Eyes, language: str) -> Markup:
         record = source.record
+        mark = self._pages.macro(language, "components/bot.html", "bot_mark")
         template = self._pages.environment(language).get_template(f"tables/{record.game.name}/table.html")
         values = {
             "names": source.names,
@@ -89,6 +90,7 @@ class ReviewDrawing:
             "options": record.options,
             "chances": False,
             "part": part,
+            "bot": lambda seat: mark() if seat in source.bots else "",
             "finish": "",  # the score sheet has a place of its own
             "all_open": eyes == OPEN,
             **({} if seat_of(eyes) is None else {"mine": eyes}),

@@ -45,6 +45,8 @@ class Source:
     """The address for everybody, when the game is over."""
     may_share: bool = False
     is_imported: bool = False
+    bots: frozenset[int] = frozenset()
+    """The seats of players made of code."""
     numbers: Callable[[], Awaitable[Numbers]] | None = None
     """Where its numbers come from, if it has any."""
     is_file: bool = False

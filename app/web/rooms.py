@@ -202,6 +202,11 @@ async def change_code(request: Request, ask: Ask, visit: TheVisit, house: TheHou
     return go_to(request, f"/r/{(await house.rooms.get(visit.room.state.id)).state.code}")
 
 
+@actions.post("/name")
+async def call(ask: Ask, name: Annotated[str, Form(max_length=200)] = "") -> Response:
+    return await ask(wishes.NameRoom(name))
+
+
 @actions.post("/close")
 async def close(request: Request, ask: Ask, visit: TheVisit) -> Response:
     await ask(wishes.CloseRoom())

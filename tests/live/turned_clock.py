@@ -1,5 +1,5 @@
-"""`python -m tests.live.turned_clock serve`: the server, with a clock that a test turns on. Its rounds come every second,
-so that what follows from the time of day is soon to be seen."""
+"""`python -m tests.live.turned_clock serve`: the server, with a clock that a test turns on. Its rounds come every
+second, so that what follows from the time of day is soon to be seen."""
 
 import os
 import sys

@@ -2,10 +2,14 @@
 
 import asyncio
 import os
+import shutil
 import signal
+from collections.abc import AsyncIterator
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
+import pytest_asyncio
 
 from app.bots import USUAL
 from app.database import Database
@@ -38,6 +42,15 @@ PATIENCE = 30
 """A process has to be started first, and the computer may be busy."""
 
 
+@pytest_asyncio.fixture
+async def one_house(sqlite_with_tables: Path, tmp_path: Path, clock: TurnedClock) -> AsyncIterator[House]:
+    """On SQLite only: for what is the same on every database, because a process has to be started for each."""
+    database = Database(f"sqlite+aiosqlite:///{shutil.copy(sqlite_with_tables, tmp_path / 'one.db')}")
+    async with running(House(database, clock, AT_ONCE)) as house:
+        yield house
+    await database.dispose()
+
+
 async def alone(house: House, setup: Setup = COLOURED) -> tuple[LiveRoom, LiveGame, Person]:
     """A game against bots, which has just begun."""
     (host,) = await people(house, "Marta")
@@ -62,8 +75,8 @@ async def play_on(house: House, game: LiveGame, seat: int = 0, most: int = 1000)
         await house.rooms.carry_out(game, command(game, seat, code))
 
 
-async def test_a_game_alone_begins_at_once_and_goes_on_to_the_next(house: House) -> None:
-    room, game, host = await alone(house, THREE)
+async def test_a_game_alone_begins_at_once_and_goes_on_to_the_next(one_house: House) -> None:
+    room, game, host = await alone(one_house, THREE)
     assert room.phase == PLAYING
     assert [(player.person_id, player.bot) for player in game.players] == [
         (host.id, None),
@@ -71,13 +84,13 @@ async def test_a_game_alone_begins_at_once_and_goes_on_to_the_next(house: House)
         (None, USUAL),
     ]
     assert len(set(game.names)) == 3
-    await play_on(house, game)
+    await play_on(one_house, game)
     assert room.phase == OVER
     bots = [entry.seat for entry in game.log if entry.seat != 0]
     assert {1, 2} == set(bots)
     # One press: the bots are ready, and sit where it is their turn to sit.
-    await house.lobby.again(room.state.id, host)
-    room = await house.rooms.read_again(room.state.id)
+    await one_house.lobby.again(room.state.id, host)
+    room = await one_house.rooms.read_again(room.state.id)
     second = room.game
     assert second is not None
     assert second.id != game.id
@@ -87,17 +100,17 @@ async def test_a_game_alone_begins_at_once_and_goes_on_to_the_next(house: House)
 
 
 @pytest.mark.parametrize("setup", [Setup("duel", 2, {}), Setup("queens-garden", 4, {"discard_on_pass": "yes"})])
-async def test_bots_play_every_game(house: House, setup: Setup) -> None:
-    _, game, _ = await alone(house, setup)
-    await play_on(house, game, most=4)
+async def test_bots_play_every_game(one_house: House, setup: Setup) -> None:
+    _, game, _ = await alone(one_house, setup)
+    await play_on(one_house, game, most=4)
     assert game.version > 4
     assert {entry.seat for entry in game.log} == set(range(setup.seats))
 
 
-async def test_bots_choose_at_the_same_time_as_people(house: House) -> None:
-    _, game, _ = await alone(house, Setup("azul", 2, {"wall": "grey"}))
+async def test_bots_choose_at_the_same_time_as_people(one_house: House) -> None:
+    _, game, _ = await alone(one_house, Setup("azul", 2, {"wall": "grey"}))
     while game.position.round == 1:
-        await play_on(house, game, most=1)
+        await play_on(one_house, game, most=1)
     tiled = [entry.code for entry in game.log if entry.seat == 1 and entry.code.startswith("t")]
     assert tiled
 
@@ -126,8 +139,7 @@ async def test_a_host_puts_bots_on_seats_and_takes_them_off(house: House) -> Non
     await house.door.ask(me, UnseatBot(1))
     await house.lobby.sit(room_id, friend, 1)
     state = await house.lobby.state(room_id)
-    assert [seat.ready for seat in state.taken] == [False, False, True]
-    await house.lobby.ready(room_id, friend, ready=True, version=0)
+    assert [seat.ready for seat in state.taken] == [False, True, True]
     await house.lobby.swap(room_id, host, 1)
     state = await house.lobby.state(room_id)
     assert [seat.bot for seat in state.taken] == [None, USUAL, None]
@@ -148,19 +160,19 @@ async def test_bots_make_room_where_there_are_fewer_seats(house: House) -> None:
     assert (await house.lobby.state(room_id)).names == ("Host", "Friend")
 
 
-async def test_a_bot_only_moves_and_only_on_its_seat(house: House) -> None:
-    room, game, _ = await alone(house)
+async def test_a_bot_only_moves_and_only_on_its_seat(one_house: House) -> None:
+    room, game, _ = await alone(one_house)
     await my_turn(game)
     version = game.version
     move = Play("bot-x", game.id, version, [some_move(game.position, 0)])
     for seat, bot in ((0, USUAL), (1, "another kind")):
         with pytest.raises(NotAllowed):
-            await house.door.ask(BotAtTable(room.state.id, bot, seat), move)
+            await one_house.door.ask(BotAtTable(room.state.id, bot, seat), move)
     for wish in (Say("x", "hello"), replace(move, game="another")):
         with pytest.raises(NotAllowed):
-            await house.door.ask(BotAtTable(room.state.id, USUAL, 1), wish)
+            await one_house.door.ask(BotAtTable(room.state.id, USUAL, 1), wish)
     with pytest.raises(Refused):  # it is not its turn
-        await house.door.ask(BotAtTable(room.state.id, USUAL, 1), move)
+        await one_house.door.ask(BotAtTable(room.state.id, USUAL, 1), move)
     assert game.version == version
 
 
@@ -196,29 +208,29 @@ async def test_two_servers_make_each_move_once(database: Database, clock: Turned
     assert there_room.state.id == room.state.id
 
 
-async def test_a_dead_worker_is_replaced(house: House, caplog: pytest.LogCaptureFixture) -> None:
-    _, game, _ = await alone(house)
-    await play_on(house, game, most=1)
+async def test_a_dead_worker_is_replaced(one_house: House, caplog: pytest.LogCaptureFixture) -> None:
+    _, game, _ = await alone(one_house)
+    await play_on(one_house, game, most=1)
     await my_turn(game)
-    pool = house.company._thinkers._pool
+    pool = one_house.company._thinkers._pool
     assert pool is not None
     for process in list(pool._processes):
         os.kill(process, signal.SIGKILL)
-    await play_on(house, game, most=1)
+    await play_on(one_house, game, most=1)
     await my_turn(game)
     assert game.version >= 3
     assert "has died" in caplog.text
 
 
 async def test_a_bot_without_an_idea_does_not_stop_the_game(
-    house: House, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+    one_house: House, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def fail(*_what: object) -> str:
         raise RuntimeError("a fault in a bot")
 
-    monkeypatch.setattr(house.company._thinkers, "think", fail)
-    _, game, _ = await alone(house)
-    await play_on(house, game, most=2)
+    monkeypatch.setattr(one_house.company._thinkers, "think", fail)
+    _, game, _ = await alone(one_house)
+    await play_on(one_house, game, most=2)
     await my_turn(game)
     assert game.version >= 3
     assert "a bot had no idea" in caplog.text

@@ -51,7 +51,8 @@ async def test_a_bot_plays_for_somebody_until_they_come_back(house: House, datab
     room_id, game, marta, jirka = await waiting_for_jirka(house)
     await house.door.ask(Visitor(room_id, marta), Substitute(1))
     await soon(lambda: game.version == 2, PATIENCE)
-    assert game.players[1] == (None, USUAL, "Jirka", jirka.id)
+    substitute = game.players[1]
+    assert (substitute.who, substitute.name, substitute.absent_id) == (f"bot {USUAL}", "Jirka", jirka.id)
     assert game.names == ("Marta", "Jirka"), "it is still his seat"
     assert (await house.rooms.get(room_id)).seat_of(jirka.id) == 1
     await house.rooms.carry_out(game, command(game, 0))
@@ -61,7 +62,7 @@ async def test_a_bot_plays_for_somebody_until_they_come_back(house: House, datab
     for _ in range(2):  # once more does no harm
         await house.door.ask(Visitor(room_id, jirka), TakeSeatBack())
     await house.rooms.get(room_id)
-    assert game.players[1] == (jirka.id, None, "Jirka", None)
+    assert tuple(game.players[1]) == (jirka.id, None, "Jirka", None)
     await house.rooms.carry_out(game, command(game, 0))
     await asyncio.sleep(0.3)
     assert game.version == 5, "no bot plays for him any more"

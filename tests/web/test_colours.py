@@ -10,7 +10,7 @@ STORIES = {"tokens.css", "styleguide.css", "table-motion.css", "table-finish.css
 TURN_IN_BAR = '.table:has(#turn-3[data-acts]) .order > [data-whose="3"]'
 GOLD = {
     "components.css": {".chip"},  # won; asked again
-    "home.css": {".room-card.my-turn"},
+    "home.css": {".turn-card"},
     "lobby.css": {".what .is-new", ".changes", "& li"},
     "room.css": {".log-entry:last-child > p:only-child"},
     "rules.css": {".rule:is(:target, .is-wanted)"},  # what stopped somebody
@@ -32,6 +32,7 @@ GOLD = {
     },
     "07-marks.css": {".duel .fresh", ".display-place.fresh"},
     "14-motion.css": {".goal-ring"},  # the goal that is counted
+    "review-numbers.css": {".chart-now", ".made-points"},  # the moment that is shown; what scored in it
 }
 """By sheet, the last selector of each rule that may use gold."""
 

@@ -8,7 +8,7 @@ from app.rules.azul.figures import AzulFigures
 from app.rules.azul.numbers import NUMBERS
 from app.rules.azul.position import AzulPosition
 from app.rules.azul.table import AzulTable
-from app.rules.contract import Game, InvalidOption, Move, Options
+from app.rules.contract import Edition, Game, InvalidOption, Move, Options
 from app.rules.dealer import Dealer
 from app.rules.starter import starting_seat
 from app.rules.wording import Term, phrase
@@ -17,6 +17,7 @@ from app.rules.wording import Term, phrase
 class Azul(Game):
     name = "azul"
     title = Term("Azul")
+    editions = (Edition("mini", Term("Azul Mini"), {"edition": "mini"}),)
     seat_counts = tuple(FACTORIES)
     options_type = AzulOptions
     numbers = NUMBERS

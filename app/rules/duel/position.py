@@ -16,6 +16,7 @@ from app.rules.duel.components import (
     COLOURS,
     DOME_NAMES,
     DOME_TILES,
+    LARGE,
     NO_CHIP,
     ROUNDS,
     SEATS,
@@ -249,13 +250,13 @@ class DuelPosition(Position):
 
     def take_from_moons(self, board: Board, move: MoonTake, *, forced: bool) -> Took:
         """Take tiles and bring them to the board; chips that this bares are not turned up here."""
-        count, from_large = self.offer.take_moon(move.colour)
-        marker = from_large > 0 and self.offer.marker
+        count, plates = self.offer.take_moon(move.colour)
+        marker = self.offer.marker and LARGE in plates
         if marker:
             self.offer.marker = False
             self.marker_holder = board.seat
         broken, lost = self._bring(board, move, count)
-        return Took(board.seat, MOON, move.colour, count, move.line, broken, lost, marker, (), forced)
+        return Took(board.seat, MOON, move.colour, count, move.line, broken, lost, marker, (), forced, tuple(plates))
 
     def _bring(self, board: Board, move: SunTake | MoonTake, count: int) -> tuple[int, int]:
         """Put taken tiles on the line; return how many break, and how many fall into the tower (D-20)."""

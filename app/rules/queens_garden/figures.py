@@ -11,6 +11,7 @@ from app.rules.figures import POINTS, PRICE, WASTE, Cause, Figure, Figures, Told
 from app.rules.queens_garden.acquiring import plain_takes
 from app.rules.queens_garden.components import (
     HEXES,
+    ROUNDS,
     VALUE,
     QueensGardenOptions,
     colour_category,
@@ -173,9 +174,11 @@ class QueensGardenFigures(Figures[QueensGardenPosition]):
         return plain_takes(position.display, position.storages[seat]) if seat in position.acting else ()
 
     def promise(self, position: QueensGardenPosition, seat: int) -> int:
+        """In the last round a piece costs its value as long as it lies in storage; it may still be used."""
         storage = position.storages[seat]
         shares = _promises(position.options, position.round)
-        return sum([shares[hex_] for hex_ in storage.tiles] + [shares[hex_] for hex_ in storage.expansions]) // SHARES
+        promised = sum([shares[hex_] for hex_ in (*storage.tiles, *storage.expansions)]) // SHARES
+        return promised + (storage.value if position.round == ROUNDS else 0)
 
     def alone(
         self, position: QueensGardenPosition, seat: int, move: Move, coming: list[Event]

@@ -225,6 +225,8 @@ class RoomDrawing:
                 # A line of the score sheet has points; what only a round has is the beginning of one.
                 "points": getattr(event, "points", 0),
                 "opens": hasattr(event, "round") and not hasattr(event, "seat"),
+                # What it tells of, for the script of the game: it shows that when somebody points at the sentence.
+                "where": getattr(event, "where", ""),
             }
             for event in entry.events
         ]

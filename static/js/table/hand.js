@@ -20,12 +20,13 @@ const tools = document.querySelector(".table-tools");
 
 // `places` is where the pick is, if it is not where it was picked up.
 async function send(move, places) {
-  if (move === moveOnItsWay()) return; // the same click twice
+  const moves = [move, ...(theGame().sentAlong?.(move) ?? [])].join(" ");
+  if (moves === moveOnItsWay()) return; // the same click twice
   withdraw();
-  const wish = makeWish(move, choicesText());
+  const wish = makeWish(moves, choicesText());
   const { signal } = wish.controller;
-  const answering = command({ do: "move", move, version: version() }, { isQuiet: true, signal });
-  await showAtOnce(move, places);
+  const answering = command({ do: "move", move: moves, version: version() }, { isQuiet: true, signal });
+  await showAtOnce(move, wish, places);
   const answer = await answering; // never, if it is withdrawn
   const isPast = !endWish(wish); // what is picked now belongs to the next move
   if (isPast && answer.stale) showWords(answer.words, answer.rule);
@@ -36,7 +37,7 @@ async function send(move, places) {
 
 // The server has said what the move would do when it was begun: nobody waits to see it once more. If it could not say so,
 // what was picked waits where it is.
-async function showAtOnce(move, places) {
+async function showAtOnce(move, wish, places) {
   const preview = previewOf(move);
   const event = preview?.ok && theGame().foretold(preview);
   if (!event || !foresee(event, picked(), places)) {
@@ -46,7 +47,7 @@ async function showAtOnce(move, places) {
   }
   spend(choicesText());
   await paintFirst(); // first the pieces, then all that the pick had lit or dimmed
-  if (moveOnItsWay() === move) drop();
+  if (moveOnItsWay() === wish.move) drop();
 }
 
 // Whoever is quicker than the server has not heard yet how the move would end: it is asked first.
@@ -158,6 +159,7 @@ export function putOn(target, places) {
   } else if (asksFirst() && armedTarget() !== target) {
     arm(target);
     lookAtTarget(target);
+    keepFocus(); // what was pressed may have made room for smaller targets
   } else {
     sendTo(target, places);
   }
@@ -190,6 +192,7 @@ export function stepBack() {
   } else if (armedTarget()) {
     arm(null);
     lookAway();
+    keepFocus();
   } else if (picked()) {
     putBack();
   } else if (draftedMoves().length) {

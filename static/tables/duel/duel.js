@@ -5,6 +5,7 @@ export {
 export { count, summaries } from "./count.js";
 export { afterCount, countedEvents, ENDS } from "./counted.js";
 export { copyOf, markers, seen, tell } from "./looking.js";
+export { sentAlong } from "./under.js";
 export {
   foretold, hand, isTaken, leavesAfter, PREVIEW_MARKS, showDrafted, showPreview, sumOf, summary,
 } from "./previews.js";

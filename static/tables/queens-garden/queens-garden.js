@@ -2,9 +2,10 @@
 import "./groups.js";
 
 export {
-  asksFirst, changeBy, endingByKey, hintFor, isEnding, isOutOfPlace, isWhole, questionAbout, showControls, sourceByKey, targetByKey,
+  asksFirst, changeBy, chosenByKey, endingByKey, hintFor, isEnding, isOutOfPlace, isWhole, questionAbout, showControls, sourceByKey, targetByKey,
 } from "./controls.js";
 export { count, summaries } from "./count.js";
 export { afterCount, countedEvents, ENDS } from "./counted.js";
 export { copyOf, markers, seen, tell } from "./looking.js";
 export { foretold, hand, leavesAfter, PREVIEW_MARKS, showPreview, summary } from "./previews.js";
+export { alsoAsked, prepareTargets } from "./turning.js";
