@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Query, UploadFile
+from markupsafe import Markup
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
@@ -139,7 +140,7 @@ async def review_page(  # noqa: PLR0913, PLR0917 - what an address can say
         all_open=seen == OPEN,
         view=view if view in VIEWS else "board",
         table=drawing.table(source, state, seen, language),
-        state=state,
+        state={name: Markup(html) for name, html in state.items()},  # noqa: S704 - drawn by templates
         lines=drawing.lines(source, language),
         marks=marks(source),
         spans=spans(source),
