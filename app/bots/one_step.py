@@ -10,11 +10,11 @@ from app.bots.contract import Bot, Judge
 from app.bots.judges import judge_of
 from app.rules.contract import Move, Position
 
-MOST_WEIGHED = 400
+MOST_WEIGHED = 300
 """So many moves are weighed at most, and of the best so many is seen what they leave. Counted, not timed: the same
 view must lead to the same move on every computer."""
 MOST_LOOKED_AT = 6
-MOST_REPLIES = 60
+MOST_REPLIES = 40
 LEFT_TO_OTHERS = 0.5
 """What the next player can get counts so much against a move."""
 LEFT_TO_ME = 0.25

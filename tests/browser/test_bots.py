@@ -7,7 +7,7 @@ from playwright.async_api import Browser, Page, expect
 
 from app.rules.choices import read
 from tests.browser.conftest import Complaints, axe_violations
-from tests.browser.players import DESKTOP, PATIENCE
+from tests.browser.players import CALM, DESKTOP, PATIENCE
 from tests.servers import ServerProcess
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")  # one browser for all tests
@@ -37,6 +37,30 @@ async def take(page: Page) -> None:
     )
 
 
+async def finish(page: Page) -> None:
+    """Play to the end, without a click for each move."""
+    room = page.url.partition("?")[0]
+    for number in range(200):
+        await expect(page.locator(f'{MY_TURN}, #room[data-phase="over"]').first).to_be_attached(timeout=PATIENCE)
+        shown = await page.evaluate(
+            """() => ({...document.getElementById("room").dataset, ...document.getElementById("sync").dataset,
+                moves: document.getElementById("choices").dataset.moves ?? ""})"""
+        )
+        if shown["phase"] == "over":
+            return
+        codes = read(shown["moves"])
+        if not codes:
+            continue
+        move = next((code for code in codes if not code.endswith("f")), codes[0])
+        version = int(shown["version"])
+        wish = {"do": "move", "id": f"quick-{number}", "game": shown["gameId"], "move": move, "version": version}
+        await page.request.post(f"{room}/commands", data=wish, headers={"Origin": page.url.partition("/r/")[0]})
+        await page.wait_for_function(
+            "version => Number(document.getElementById('sync').dataset.version) > version", arg=version
+        )
+    raise AssertionError("the game does not end")
+
+
 async def test_one_press_on_the_front_page_and_a_game_goes_on(
     browser: Browser, quick: str, complaints: Complaints
 ) -> None:
@@ -63,7 +87,7 @@ async def test_a_host_fills_a_seat_with_a_bot_which_thinks_and_plays_again(
     own.stop()
     own._environment["AZULEJO_BOT_SECONDS"] = SLOW
     own.start()
-    context = await browser.new_context(base_url=own.address, **DESKTOP)
+    context = await browser.new_context(base_url=own.address, **DESKTOP, **CALM)
     page = await context.new_page()
     complaints.listen_to(page)
     await page.goto("/new")
@@ -80,12 +104,16 @@ async def test_a_host_fills_a_seat_with_a_bot_which_thinks_and_plays_again(
     await page.get_by_role("button", name=f"Take off the bot {name}").click()
     await expect(seat).to_contain_text("A free seat")
     await page.get_by_role("button", name="Add a bot: seat 2").click()
-    await expect(page.get_by_text("Everybody is here and ready.")).to_be_visible()
+    await expect(seat).to_contain_text("bot")
     await page.get_by_role("button", name="Start the game").click()
     await take(page)
     await expect(page.locator(".hint")).to_contain_text(f"{name} is thinking")
     own.kill()  # while it thinks
-    own._environment["AZULEJO_BOT_SECONDS"] = "0.1"
+    own._environment["AZULEJO_BOT_SECONDS"] = "0"
     own.start()
+    await take(page)
+    await finish(page)
+    await page.get_by_role("button", name="Play again").click()
+    await expect(page.locator('#room[data-phase="playing"]')).to_be_attached()
     await take(page)
     await context.close()
