@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, Page, expect
+from playwright.async_api import Browser, Page, Position, expect
 
 from app.database import Database
 from app.rooms.bookkeeping import Bookkeeper
@@ -73,7 +73,7 @@ async def test_pointing_at_a_chart_tells_its_numbers_and_a_press_goes_there(mart
     await plot.scroll_into_view_if_needed()
     box = await plot.bounding_box()
     assert box
-    middle = {"x": box["width"] * 39.5 / 78, "y": 40}  # the middle of stop 39 of 78
+    middle = Position(x=box["width"] * 39.5 / 78, y=40)  # the middle of stop 39 of 78
     await plot.hover(position=middle)
     await expect(readout).to_contain_text("Round 3, move 35: ")
     line = marta.locator(".chart-pointer").first
