@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, Page, expect
+from playwright.async_api import Browser, Page, Position, expect
 
 from app.database import Database
 from app.rooms.bookkeeping import Bookkeeper
@@ -70,14 +70,15 @@ async def test_pointing_at_a_chart_tells_its_numbers_and_a_press_goes_there(mart
     plot = marta.locator(".chart-plot").first
     readout = marta.locator("[data-readout]")
     await expect(readout).to_contain_text("The end: Marta 88, Jirka 64, Ola 56. Marta leads by 24.")
+    await plot.scroll_into_view_if_needed()
     box = await plot.bounding_box()
     assert box
-    await marta.mouse.move(box["x"] + box["width"] * 0.5, box["y"] + 40)
-    await expect(readout).to_contain_text("Round 3")
-    words = await readout.text_content()
+    middle = Position(x=box["width"] * 39.5 / 78, y=40)  # the middle of stop 39 of 78
+    await plot.hover(position=middle)
+    await expect(readout).to_contain_text("Round 3, move 35: ")
     line = marta.locator(".chart-pointer").first
     assert abs(float((await line.get_attribute("x1") or "").rstrip("%")) - 50) < 2
-    await marta.mouse.move(box["x"] + box["width"] * 0.5, box["y"] - 100)
+    await marta.locator("h3").first.hover()
     await expect(readout).to_contain_text("The end")
     # The keyboard: one stop for the chart, then the rounds.
     slider = marta.get_by_role("slider", name="Points and lead, move by move")
@@ -87,15 +88,13 @@ async def test_pointing_at_a_chart_tells_its_numbers_and_a_press_goes_there(mart
     await expect(readout).to_contain_text("Round 1, the deal")
     await marta.keyboard.press("ArrowRight")
     await expect(slider).to_have_attribute(
-        "aria-valuetext", "Round 1, move 1: Marta 0, Jirka 0, Ola 0. Nobody leads."
+        "aria-valuetext", "Round 1, move 1: Marta 0, Jirka 0, Ola 1. Ola leads by 1."
     )
     await marta.keyboard.press("Enter")
     await marta.wait_for_url(f"**/g/{game}?step=1")
     await marta.goto(f"/g/{game}/numbers")
-    await marta.mouse.click(box["x"] + box["width"] * 0.5, box["y"] + 40)
-    await marta.wait_for_url(f"**/g/{game}?step=*")
-    assert words is not None
-    assert words.split(":")[0].split("move ")[-1].split(",")[0] in marta.url or "scoring" in words
+    await plot.click(position=middle)
+    await marta.wait_for_url(f"**/g/{game}?step=35")
 
 
 @pytest.mark.parametrize("name", GAMES)
