@@ -172,7 +172,7 @@ class KeyGardener(Gardener):
         code = code.removesuffix(ASKED)
         press = self.page.keyboard.press
         if code.startswith("+"):
-            await self._take_by_keys(code)
+            await self._take_by_keys()
         elif code == "pass":
             await self._go_by("p", "pass")
             await press("Enter")
@@ -200,13 +200,15 @@ class KeyGardener(Gardener):
         here = await self.page.evaluate("document.activeElement.outerHTML.slice(0, 200)")
         raise AssertionError(f"no key leads to {pick}: {here}, while the shelf says: {shelf}")
 
-    async def _take_by_keys(self, code: str) -> None:
+    async def _take_by_keys(self) -> None:
+        """Arrows go from piece to piece, until there is one that can be taken."""
+        takes = {code[1] for code in await self.moves() if code.startswith("+")}
         await self.page.keyboard.press("t")
         for _ in range(MOST_STEPS):
             piece = await self.page.evaluate(
                 "document.activeElement.closest('.offer') && {...document.activeElement.dataset}"
             )
-            if piece and (piece.get("hex", "").find(code[1]) == 0 or piece["pick"] == code[:2]):
+            if piece and takes & set(piece.get("hex") or piece["pick"].removeprefix("x")):
                 break
             await self.page.keyboard.press(self._chance.choice(ARROWS))
         await self.page.keyboard.press("Enter")

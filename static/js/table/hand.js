@@ -8,7 +8,7 @@ import { keepFocus } from "./focus.js";
 import { isLoaded, theGame } from "./game.js";
 import { foresee, forgetForeseen } from "./motion.js";
 import { arm, armedTarget, isArmed, isOpen, moveTo, pick, picked, showPick } from "./pick.js";
-import { aimAtTarget, aimedTarget, pointedMove, refreshPreview, showSum } from "./preview-card.js";
+import { aimAtTarget, aimedTarget, pointAt, pointedMove, refreshPreview, showSum } from "./preview-card.js";
 import { previewOf } from "./previews.js";
 import { giveWay } from "./request.js";
 import { asksToConfirm } from "./settings.js";
@@ -140,6 +140,13 @@ export function lookAtTarget(target) {
   aimAtTarget(target);
   if (isDrafting() && target !== null) askInDraft(target);
   if (picked() && target !== null) askForEndings(`${picked()}${target}`);
+  showPreviews();
+}
+
+// Nothing is said any more of what lies under the pointer or has the focus, nor why something could not be done.
+export function stopLooking() {
+  hideWords();
+  pointAt("");
   showPreviews();
 }
 
