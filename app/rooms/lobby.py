@@ -53,9 +53,9 @@ class Lobby:
         async with self._store.database.sessions() as session:
             return await load_state(session, room_id)
 
-    async def open_room(self, host: Person, setup: Setup, *, against_bots: bool = False) -> str:
-        """A new room with the host on its first seat; its code. Against bots the game begins at once. A host without
-        a name sits down when they have told it."""
+    async def open_room(self, host: Person, setup: Setup, *, bots: int = 0) -> str:
+        """A new room with the host on its first seat and so many bots on the last ones; its code. If nobody else is
+        to come, the game begins at once. A host without a name sits down when they have told it, unless alone."""
         now = self._now()
         room = Room(
             code=new_code(),
@@ -68,14 +68,15 @@ class Lobby:
         async with self._store.changing() as change:
             change.session.add(room)
             await change.session.flush()
-            if host.is_unnamed and not against_bots:
-                return room.code
-            host_here, seat = new_member(room.id, host, host.name, now), new_seat(room.id, 0, host.id, host.name)
-            change.session.add_all((host_here, seat))
-            if against_bots:
-                locked = LockedRoom(change, room, None, [host_here], {0: seat})
-                for number in range(1, setup.seats):
-                    locked.seat_bot(number)
+            locked = LockedRoom(change, room, None, [], {})
+            is_alone = bots >= setup.seats - 1
+            if is_alone or not host.is_unnamed:
+                locked.seats[0] = new_seat(room.id, 0, host.id, host.name)
+                locked.members.append(new_member(room.id, host, host.name, now))
+                change.session.add_all((locked.members[0], locked.seats[0]))
+            for number in range(1 if is_alone else setup.seats - bots, setup.seats):
+                locked.seat_bot(number)
+            if is_alone:
                 await locked.begin(now)
         return room.code
 

@@ -42,6 +42,7 @@ async def open_room(  # noqa: PLR0913, PLR0917 - FastAPI fills them in
     pages: ThePages,
     name: Annotated[str | None, Form(max_length=200)] = None,
     against: Annotated[Literal["", "bots"], Form()] = "",
+    bots: Annotated[int, Form(ge=0, le=9)] = 0,
     usual: Annotated[bool, Form()] = False,
 ) -> Response:
     """A new room. Against bots nobody else has to come, so nobody is asked for a name, and the game begins. With
@@ -56,7 +57,7 @@ async def open_room(  # noqa: PLR0913, PLR0917 - FastAPI fills them in
             person, key = await house.people.welcome(name or (UNNAMED if against or usual else ""))
         elif person.is_unnamed and name:
             person = await house.people.rename(person, name)
-        code = await house.lobby.open_room(person, setup, against_bots=bool(against))
+        code = await house.lobby.open_room(person, setup, bots=setup.seats - 1 if against else bots)
     except Refused as refusal:
         words = say(refusal.message, pages.translations_for(request), names=())
         again = _new_game(request, person, texts_of(form), words)

@@ -54,7 +54,7 @@ async def one_house(sqlite_with_tables: Path, tmp_path: Path, clock: TurnedClock
 async def alone(house: House, setup: Setup = COLOURED) -> tuple[LiveRoom, LiveGame, Person]:
     """A game against bots, which has just begun."""
     (host,) = await people(house, "Marta")
-    code = await house.lobby.open_room(host, setup, against_bots=True)
+    code = await house.lobby.open_room(host, setup, bots=setup.seats - 1)
     room = await house.rooms.get((await house.lobby.find(code)).room_id)
     assert room.game is not None
     return room, room.game, host
@@ -234,3 +234,15 @@ async def test_a_bot_without_an_idea_does_not_stop_the_game(
     await my_turn(game)
     assert game.version >= 3
     assert "a bot had no idea" in caplog.text
+
+
+async def test_a_room_is_opened_with_some_bots_and_waits_for_the_others(house: House) -> None:
+    (host,) = await people(house, "Host")
+    stranger, _ = await house.people.welcome_unnamed()
+    for who, name in ((host, "Host"), (stranger, "")):
+        code = await house.lobby.open_room(who, THREE, bots=1)
+        state = await house.lobby.state((await house.lobby.find(code)).room_id)
+        assert state.is_arranging
+        assert (state.names[:2], state.taken[-1].bot) == ((name, ""), USUAL)
+    code = await house.lobby.open_room(host, THREE, bots=7)
+    assert not (await house.lobby.state((await house.lobby.find(code)).room_id)).is_arranging
