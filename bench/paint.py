@@ -83,7 +83,7 @@ async def play(address: str, game: str, players: int, moves: int) -> list[Times]
                 if not presses:
                     await Hands(player.page).play(codes[0])
                     continue
-                await player.source(presses[0]).click()
+                await player.source(presses[0]).first.click()
                 painting = asyncio.create_task(player.page.evaluate(PAINTED))
                 await player.target(presses[1]).click()
                 times.append(await painting)

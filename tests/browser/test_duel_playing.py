@@ -67,7 +67,7 @@ async def test_a_mouse_plays_a_whole_game_with_a_phone(browser: Browser, server:
     async with two(server) as guests:
         pages = [await sit(browser, guests[0], complaints), await sit(browser, guests[1], complaints, **PHONE)]
         mouse, fingers = Hands(pages[0]), Fingers(pages[1])
-        mouse.is_quick = True
+        mouse.is_quick = fingers.is_quick = True
         for _ in range(MOST_MOVES):
             acting = [each for each in (mouse, fingers) if await each.moves()]
             if not acting:
