@@ -11,33 +11,33 @@ from urllib.parse import parse_qs
 
 from markupsafe import Markup, escape
 
-from app.web.static_files import STATIC_FOLDER, version_of
+from app.web.assets import SEPARATOR, STATIC_FOLDER, version_of
 
 # --- One page ------------------------------------------------------------------------------------
 
 FILE_RULES = (
-    "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline' data:; img-src data:; "
+    "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline' data:; img-src data:; font-src data:; "
     "base-uri 'none'; form-action 'none'"
 )
 """What a saved page may do: nothing that needs a network."""
 _STYLES = re.compile(r'<link rel="stylesheet" href="/styles\.css\?([^"]+)"[^>]*>')
-_MODULE = re.compile(r'<script src="/static/([^"?]+)[^"]*" type="module"></script>')
+_MODULES = re.compile(r'<script src="/scripts\.js\?([^"]+)" type="module"></script>')
 _SCRIPT = re.compile(r'<script src="/static/([^"?]+)[^"]*"( defer)?></script>')
-_PRELOAD = re.compile(r'<link rel="(?:modulepreload|icon)"[^>]*>')
-_ADDRESS = re.compile(r'"/static/([^"?]+\.js)[^"]*"')
+_PRELOAD = re.compile(r'<link rel="(?:modulepreload|preload|icon)"[^>]*>')
+_ADDRESS = re.compile(r'"/scripts\.js\?([^"]+)"')
+_FONT = re.compile(r'url\("?(?:/static|\.\.)/(vendor/[^"?)]+\.woff2)[^)]*\)')
 _IMPORT = re.compile(r'((?:\bfrom|\bimport)\s*)"(\.{1,2}/[^"]+)"')
 NEEDLESS = ("vendor/htmx.min.js", "js/theme-switch.js", "js/old-browser.js")
 
 
 def whole_page(html: str, data: Mapping[str, object]) -> str:
     """A rendered page with its style sheets, scripts and data in it, which needs nothing else."""
-    entries = [path for path in _MODULE.findall(html) if path not in NEEDLESS]
-    modules = dict(_modules([*entries, *_ADDRESS.findall(html)]))
+    entries = [path for query in _MODULES.findall(html) for path in _paths(query) if path not in NEEDLESS]
+    html = _PRELOAD.sub("", _MODULES.sub("", html))
+    modules = dict(_modules([*entries, *(path for query in _ADDRESS.findall(html) for path in _paths(query))]))
     html = _STYLES.sub(lambda found: f"<style>{_sheets(found[1])}</style>", html)
-    html = _MODULE.sub("", html)
     html = _SCRIPT.sub(lambda found: "" if found[1] in NEEDLESS else f"<script>{_text(found[1])}</script>", html)
-    html = _PRELOAD.sub("", html)
-    html = _ADDRESS.sub(lambda found: f'"{_bare(found[1])}"', html)
+    html = _ADDRESS.sub(lambda found: f'"{_bare(_paths(found[1])[0])}"', html)
     imports = {"imports": {_bare(path): _as_data(source) for path, source in modules.items()}}
     begins = "".join(f'import "{_bare(path)}";' for path in entries)
     head = (
@@ -52,9 +52,22 @@ def whole_page(html: str, data: Mapping[str, object]) -> str:
     return html.replace("</body>", f"{tail}</body>", 1)
 
 
+def _names(query: str, of: str) -> list[str]:
+    return parse_qs(query.replace("&amp;", "&"))[of][0].split(SEPARATOR)
+
+
+def _paths(query: str) -> list[str]:
+    return [f"{name}.js" for name in _names(query, "modules")]
+
+
 def _sheets(query: str) -> str:
-    names = parse_qs(query.replace("&amp;", "&"))["sheets"][0].split("~")
-    return "\n".join(_text(f"{name}.css") for name in names).replace("</", "<\\/")
+    text = "\n".join(_text(f"{name}.css") for name in _names(query, "sheets"))
+    return _FONT.sub(_font, text).replace("</", "<\\/")
+
+
+def _font(found: re.Match[str]) -> str:
+    content = base64.b64encode((STATIC_FOLDER / found[1]).read_bytes()).decode()
+    return f"url(data:font/woff2;base64,{content})"
 
 
 def _text(path: str) -> str:

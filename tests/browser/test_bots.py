@@ -7,7 +7,7 @@ from playwright.async_api import Browser, Page, expect
 
 from app.rules.choices import read
 from tests.browser.conftest import Complaints, axe_violations
-from tests.browser.players import DESKTOP, PATIENCE, PHONE
+from tests.browser.players import DESKTOP, PATIENCE
 from tests.servers import ServerProcess
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")  # one browser for all tests
@@ -40,11 +40,11 @@ async def take(page: Page) -> None:
 async def test_one_press_on_the_front_page_and_a_game_goes_on(
     browser: Browser, quick: str, complaints: Complaints
 ) -> None:
-    context = await browser.new_context(base_url=quick, **PHONE)
+    context = await browser.new_context(base_url=quick, viewport={"width": 390, "height": 844})
     page = await context.new_page()
     complaints.listen_to(page)
     await page.goto("/")
-    await page.get_by_role("button", name="Play Azul against a bot").click()
+    await page.get_by_role("button", name="Against a bot: Azul", exact=True).click()
     await expect(page.locator('#room[data-phase="playing"]')).to_be_attached()
     bot = page.locator(".board").filter(has=page.locator(".bot-mark"))
     await expect(bot).to_have_count(1)

@@ -25,7 +25,7 @@ async def test_it_works_without_scripts(browser: Browser, server: str) -> None:
         await page.get_by_role("link", name="Look back at a whole game of Azul").click()
         await expect(page.locator(".moment-place")).to_be_visible()
         await page.goto("/")
-        await page.get_by_role("button", name="Play Azul with friends").click()
+        await page.get_by_role("button", name="Play with friends: Azul", exact=True).click()
         await expect(page.get_by_label("What shall we call you?")).to_be_visible()
 
 

@@ -20,7 +20,7 @@ async def shows(players: list[Player], number: int, words: str) -> None:
 async def test_host_and_friend_from_the_front_page_to_the_first_move(browser: Browser, server: str) -> None:
     async with people(browser, server, 2) as (host, friend):
         await host.page.goto("/")
-        await host.press("Play Azul with friends")  # good defaults: nothing else has to be chosen
+        await host.press("Play with friends: Azul")  # good defaults: nothing else has to be chosen
         await host.page.get_by_label("What shall we call you?").fill("Marta")
         await host.page.keyboard.press("Enter")
         await expect(host.page.locator(".seat.is-mine")).to_contain_text("Marta")

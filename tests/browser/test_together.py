@@ -41,7 +41,7 @@ async def test_taking_back_freely_and_by_asking(browser: Browser, server: str, c
 
         # Jirka has moved last: his undo happens at once, by the button at the bottom of his phone.
         undo = phone.locator(".side-tabs [data-undo]")
-        await expect(undo).to_have_accessible_name("Undo")
+        await expect(undo).to_have_accessible_name("Take back")
         await undo.click()
         for page in (mine, phone):
             await version_is(page, 5)
@@ -53,7 +53,7 @@ async def test_taking_back_freely_and_by_asking(browser: Browser, server: str, c
         # Marta has to ask. Nothing moves when her request appears, and nothing takes Jirka's focus.
         await version_is(mine, 6)
         places = await phone.evaluate(PLACES)
-        await expect(mine.locator(".table-tools [data-undo]")).to_have_accessible_name("Ask to undo")
+        await expect(mine.locator(".table-tools [data-undo]")).to_have_accessible_name("Ask to take back")
         await mine.keyboard.press("z")
         await expect(request).to_contain_text("Marta asks to take back:")
         await expect(request).to_contain_text("2 moves, from here on")

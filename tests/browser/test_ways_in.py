@@ -85,7 +85,7 @@ async def test_host_and_friend_on_a_phone_and_both_again(
         # The host: the game, the name, the link, the start.
         await host.page.goto("/")
         await host.is_sound()
-        await host.press("Play Azul with friends")
+        await host.press("Play with friends: Azul")
         await expect(host.page.get_by_label("What shall we call you?")).to_be_focused()
         await host.is_sound()
         await host.tell_name("Marta")
@@ -115,7 +115,7 @@ async def test_host_and_friend_on_a_phone_and_both_again(
             await each.page.evaluate("() => (sessionStorage.presses = 0)")
         await host.page.goto("/")
         await host.is_sound()
-        await host.press("Play Azul Duel with friends")
+        await host.press("Play with friends: Azul Duel")
         await expect(host.page.locator(".seat.is-mine")).to_contain_text("Marta")
         await host.press("Copy the link")
         await friend.page.goto(await host.page.evaluate("() => navigator.clipboard.readText()"))
@@ -145,7 +145,7 @@ async def test_host_and_friend_on_a_phone_and_both_again(
 async def test_alone_one_press(browser: Browser, server: str, complaints: Complaints, game: str) -> None:
     async with visit(browser, server, complaints) as alone:
         await alone.page.goto("/")
-        await alone.press(f"Play {game} against a bot")
+        await alone.press(f"Against a bot: {game}")
         await alone.is_at_the_table()
         assert await alone.presses() == 1
     assert complaints == []
@@ -184,13 +184,13 @@ async def test_a_room_gets_a_name_and_seats_in_the_lobby(
 ) -> None:
     async with visit(browser, server, complaints) as host, visit(browser, server, complaints) as friend:
         await host.page.goto("/")
-        await host.press("Play Azul with friends")
+        await host.press("Play with friends: Azul")
         await host.tell_name("Marta")
         await friend.page.goto(host.page.url)
         await friend.tell_name("Jirka")
 
         await host.press("Give the room a name")
-        await host.page.get_by_label("What is this room called?").fill("Kitchen table")
+        await host.page.get_by_role("textbox", name="What is this room called?").fill("Kitchen table")
         await host.page.keyboard.press("Enter")
         for each in (host, friend):
             await expect(each.page.get_by_role("heading", name="Kitchen table")).to_be_visible()
