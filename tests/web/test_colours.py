@@ -20,7 +20,11 @@ GOLD = {
     "table-boards.css": {".board:has(.turn > b)", ".turn > b", ".board > .away", ".moved-last .board-head::before"},
     "table-shelf.css": {".counting-bar > i"},
     "table-play.css": {".fresh"},
-    "85-play.css": {"#stage .fresh > .feature", ".flights > .lit-hex"},
+    "85-play.css": {"#stage .fresh > .feature"},
+    "88-lines.css": {
+        *("& .line", "& rect", "& text"),
+        *("#log [data-where]:hover", ".flights > .lit-hex", ".flights > .lit-kind"),
+    },
     "1-pieces.css": {".factory.taken-from::after", ".centre.taken-from"},
     "02-factories.css": {".taken-from::after"},
     # The goals that were reached, when the game has ended.
