@@ -51,7 +51,8 @@ class Gardener:
         """Any sensible move, seen on the table."""
         codes = await self.moves()
         before = await self.version()
-        await self.make(self.choose(codes))
+        await self.begin(self.choose(codes))
+        await self.end()
         self._moves += 1
         await expect(self.page.locator(f'#room:not([data-version="{before}"])')).to_be_attached()
 
@@ -74,7 +75,8 @@ class Gardener:
             return self._chance.choice(copies or takes)
         return "pass"
 
-    async def make(self, code: str) -> None:
+    async def begin(self, code: str) -> None:
+        """All but the last press."""
         code = code.removesuffix(ASKED)
         if code.startswith("+"):
             await self.take(code)
@@ -89,6 +91,8 @@ class Gardener:
         else:
             await self.place(code)
         await expect(self.act()).to_be_enabled()
+
+    async def end(self) -> None:
         await self.press(self.act())
 
     async def discard(self) -> None:
@@ -168,7 +172,7 @@ MOST_STEPS = 200
 class KeyGardener(Gardener):
     """Somebody without a mouse."""
 
-    async def make(self, code: str) -> None:
+    async def begin(self, code: str) -> None:
         code = code.removesuffix(ASKED)
         press = self.page.keyboard.press
         if code.startswith("+"):
@@ -188,7 +192,9 @@ class KeyGardener(Gardener):
         await expect(self.act()).to_be_enabled()
         focused = self.page.locator('[data-act="place"]:focus, .aim.armed:focus')
         await expect(focused).to_be_attached()
-        await press("Enter")
+
+    async def end(self) -> None:
+        await self.page.keyboard.press("Enter")
 
     async def _go_by(self, key: str, pick: str) -> None:
         """A key goes from one piece that begins so to the next."""
