@@ -63,7 +63,7 @@ STATES = (
     State("ordering", "08-d-12-three-tiles-or-more-are-drawn-and-ordered", 9),
     State("tiling", "13-d-24-several-tiles-are-replaced-by-chips", 74, (".dock-pay", '.shelf [data-to="t42"]')),
     State("tiling, with many chips", "03-thrifty", 104),
-    State("the other passes", "01-anything", 72, ('button[data-pick="c1"]',)),
+    State("the other passes", "01-anything", 72),
     State("four goals, and lines that wait", "04-fill", 60, (".way",)),
     State("a line that breaks", "05-dome", 88),
 )
