@@ -16,6 +16,7 @@ import sys
 import traceback
 from functools import cache
 from pathlib import Path
+from threading import Lock
 from typing import Any, Self
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -42,14 +43,16 @@ class _Mother:
         self._process = subprocess.Popen(
             [sys.executable, "-m", __name__], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         )
+        self._lock = Lock()  # some tests start and stop servers in threads
         atexit.register(self._end)
 
     def ask(self, orders: dict[str, Any]) -> Any:
         assert self._process.stdin is not None
         assert self._process.stdout is not None
-        self._process.stdin.write(json.dumps(orders) + "\n")
-        self._process.stdin.flush()
-        return json.loads(self._process.stdout.readline())
+        with self._lock:
+            self._process.stdin.write(json.dumps(orders) + "\n")
+            self._process.stdin.flush()
+            return json.loads(self._process.stdout.readline())
 
     def _end(self) -> None:
         assert self._process.stdin is not None
