@@ -85,6 +85,9 @@ class Settings(BaseSettings):
         ge=1,
         description="Multiplies every limit on how often somebody may do something.",
     )
+    bot_seconds: float = Field(
+        default=1, ge=0, le=60, description="How long a bot takes for a move, in seconds, so that people can follow."
+    )
     max_request_bytes: int = Field(
         default=65536, ge=1024, description="The largest request body that is accepted, in bytes."
     )

@@ -10,16 +10,22 @@ from typing import Any, Protocol
 
 from app.database import Database, DatabaseUnreachable
 from app.logs import Seldom
+from app.rooms.agreements import Agreements
 from app.rooms.archive import Archive
+from app.rooms.book import Books
+from app.rooms.bookkeeping import Bookkeeper
 from app.rooms.chat import Chat
+from app.rooms.company import Company
 from app.rooms.door import Door
 from app.rooms.live import LiveRoom, LiveRooms
 from app.rooms.lobby import Lobby
 from app.rooms.my_games import GameLists
 from app.rooms.now import Now, utc_now
+from app.rooms.pace import Pace
 from app.rooms.people import People
 from app.rooms.presence import RENEW_SECONDS, Presence
 from app.rooms.store import Store
+from app.rooms.substitutes import Substitutes
 from app.rooms.watchers import Watchers
 from app.rooms.writing import MoveWriter
 
@@ -58,7 +64,7 @@ class Audience(Protocol):
 
 
 class House:
-    def __init__(self, database: Database, now: Now = utc_now) -> None:
+    def __init__(self, database: Database, now: Now = utc_now, pace: Pace | None = None) -> None:
         store = Store(database)
         self.now = now
         self.people = People(store, now)
@@ -67,9 +73,23 @@ class House:
         self.presence = Presence(store, now)
         self.watchers = Watchers(store, now)
         self.lists = GameLists(database, now)
-        self.archive = Archive(database)
+        self.archive = Archive(database, now)
+        self.books = Books(database)
+        self._bookkeeper = Bookkeeper(database)
         self.rooms = LiveRooms(store, MoveWriter(store, now), now)
-        self.door = Door(self.rooms, self.lobby, self.chat, self.people, now, self._note_all_here)
+        self.agreements = Agreements(store, self.rooms, now)
+        self.substitutes = Substitutes(store, now)
+        self.door = Door(
+            self.rooms,
+            self.lobby,
+            self.agreements,
+            self.substitutes,
+            self.chat,
+            self.people,
+            now,
+            self._note_all_here,
+        )
+        self.company = Company(database, self.rooms, self.door, pace or Pace(), self._is_watched)
         self._audience: Audience | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         """What goes on in the background; it is given up when the house is closed."""
@@ -81,8 +101,10 @@ class House:
     async def open_for(self, audience: Audience) -> AsyncIterator[None]:
         """While this lasts, games can be played, and the audience is told of every change."""
         self._audience = audience
-        await self.rooms.start(audience.note, audience.cut_off)
+        await self.rooms.start(self._note, audience.cut_off, self.company.look)
         self._do(self._go_round(audience))
+        self._do(self._wake_bots())
+        self._do(self._keep_books())
         try:
             yield
         finally:
@@ -90,11 +112,28 @@ class House:
                 task.cancel()
             await asyncio.gather(*self._tasks, return_exceptions=True)
             self._tasks.clear()
+            await self.company.close()
             await self.rooms.stop()
             self._audience = None
 
+    def _note(self, room: LiveRoom, topic: str) -> None:
+        """A room has changed: those who look are told, and the bots whose turn it is."""
+        if self._audience is not None:
+            self._audience.note(room, topic)
+        self.company.look(room)
+
+    def _is_watched(self, room_id: str) -> bool:
+        return self._audience is not None and self._audience.has(room_id)
+
+    async def _wake_bots(self) -> None:
+        """Games may have waited for a bot while no server was there."""
+        try:
+            await self.company.look_everywhere()
+        except DatabaseUnreachable as problem:
+            self._tell("bots could not be looked for", problem)  # the next round does it
+
     async def _go_round(self, audience: Audience) -> None:
-        """Say again who is here, look who is not, forget rooms at which nobody looks."""
+        """Say again who is here, look who is not, forget rooms at which nobody looks, wake bots."""
         while True:
             try:
                 if await self._clock_was_set():
@@ -104,10 +143,23 @@ class House:
                 await self.watchers.renew(audience.watchers)
                 await self.rooms.look_again(audience.room_ids, self.now())
                 self.rooms.forget_idle(audience.has)
+                await self.company.look_everywhere()
             except DatabaseUnreachable as problem:
                 self._tell("the rounds were interrupted", problem)
             except Exception:
                 logger.exception("the rounds were interrupted")  # the next one comes soon
+
+    async def _keep_books(self) -> None:
+        """Games that ended before there were books are entered one by one."""
+        try:
+            entered = await self._bookkeeper.catch_up()
+        except DatabaseUnreachable as problem:
+            self._tell("the books could not be kept", problem)  # the next start goes on
+        except Exception:
+            logger.exception("the books could not be kept")
+        else:
+            if entered:
+                logger.info("finished games were entered into the books", extra={"games": entered})
 
     async def _clock_was_set(self) -> bool:
         """Wait until the next round. It comes at once when the clock is set: everything that was noted by the old

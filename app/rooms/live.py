@@ -12,12 +12,14 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from app.database import DatabaseUnreachable
 from app.rooms.bus import CHAT, GAME, KEY_ENDED, ROOM, News
 from app.rooms.chat import KEPT_LINES, ChatLine, load_lines
-from app.rooms.games import Command, LiveGame, TakebackCommand, load_game
+from app.rooms.games import GameCommand, LiveGame, load_game
 from app.rooms.models import Room
 from app.rooms.now import Now, utc_now
+from app.rooms.proposals import Proposal, load_proposals
 from app.rooms.refusals import NotSaved
 from app.rooms.state import LOBBY, OVER, PLAYING, RoomState, load_presence, load_state
 from app.rooms.store import Store
+from app.rooms.substitutes import may_substitute
 from app.rooms.tally import FinishedGame, Wins, load_finished, tally
 from app.rooms.watchers import count_watchers
 from app.rooms.writing import MoveWriter, Outdated
@@ -40,6 +42,9 @@ class LiveRoom:
         self.state = state
         self.game = game
         """The game on the table; None while the next one is being arranged."""
+        self.proposals: Sequence[Proposal] = ()
+        """What is open in that game, and what was refused."""
+        self._open: tuple[object, Sequence[Proposal]] = (None, ())
         self.finished = finished
         """The finished games of this room; the one on the table may be among them or not."""
         self.chat = chat
@@ -69,6 +74,35 @@ class LiveRoom:
             return self.game.seat_of(person_id)
         member = self.state.member(person_id)
         return member.seat if member else None
+
+    @property
+    def open_proposals(self) -> Sequence[Proposal]:
+        """What can be answered now."""
+        if not self.proposals or self.game is None:
+            return ()
+        asked = (self.game.version, self.proposals)
+        if self._open[0] != asked:  # to find out may take a replay of the game
+            self._open = (asked, tuple(each for each in self.proposals if each.is_open(self.game)))
+        return self._open[1]
+
+    def replaceable(self, now: datetime) -> frozenset[int]:
+        """The seats on which the others may let a bot play, because somebody has been away for so long."""
+        game = self.game
+        if game is None or game.is_over:
+            return frozenset()
+        found = set()
+        for seat, player in enumerate(game.players):
+            away_since = self.state.away_since(player.person_id, now)
+            if away_since is not None:
+                others = game.last_of_others(seat, away_since)
+                if may_substitute(self.state, player, None, now, others) is None:
+                    found.add(seat)
+        return frozenset(found)
+
+    @property
+    def refusals(self) -> Sequence[Proposal]:
+        """What somebody has just said no to."""
+        return tuple(each for each in self.proposals if self.game is not None and each.was_just_refused(self.game))
 
     def has_played(self, game_id: str) -> bool:
         """Whether it is known that this game is over."""
@@ -112,13 +146,20 @@ class LiveRooms:
         self._slots: dict[str, _Slot] = {}
         self._listener: Listener = lambda _room, _topic: None
         self._on_key_ended: Callable[[str], None] = lambda _key: None
+        self._on_loaded: Callable[[LiveRoom], None] = lambda _room: None
 
     def __len__(self) -> int:
         return len(self._slots)
 
-    async def start(self, listener: Listener, on_key_ended: Callable[[str], None] = lambda _key: None) -> None:
+    async def start(
+        self,
+        listener: Listener,
+        on_key_ended: Callable[[str], None] = lambda _key: None,
+        on_loaded: Callable[[LiveRoom], None] = lambda _room: None,
+    ) -> None:
         self._listener = listener
         self._on_key_ended = on_key_ended
+        self._on_loaded = on_loaded
         self._writer.start()
         await self._store.bus.start(self._on_news, self._on_gap)
 
@@ -134,6 +175,7 @@ class LiveRooms:
             async with slot.lock:  # whoever comes second waits for the same loading
                 if slot.room is None:
                     slot.room = await self._load(room_id)
+                    self._on_loaded(slot.room)
         elif slot.topics or slot.work is not None:
             # Whoever has just changed the room wants to see it changed.
             await asyncio.shield(self._take_in(slot))
@@ -180,14 +222,14 @@ class LiveRooms:
                 continue  # it was read in the meantime
             room.state = state.with_presence(presence)
             room.watchers = watchers.get(state.id, 0)
-            visible = (room.state.visible_presence(now), room.watchers)
+            visible = (room.state.visible_presence(now), room.watchers, room.replaceable(now))
             if room.visible_presence != visible:
                 room.visible_presence = visible
                 self._listener(room, ROOM)
 
     # Moves
 
-    async def carry_out(self, game: LiveGame, command: Command | TakebackCommand) -> None:
+    async def carry_out(self, game: LiveGame, command: GameCommand) -> None:
         """Do what was decided. Raises `Refused` when that cannot be; then nothing has changed."""
         async with game.lock:
             if command.version > game.version:
@@ -208,6 +250,12 @@ class LiveRooms:
                 else:
                     return
             raise NotSaved
+
+    async def catch_up(self, game: LiveGame, version: int) -> None:
+        """Bring a game to this version at least, if there is one: somebody has seen it at another process."""
+        async with game.lock:
+            if version > game.version:
+                await self._catch_up(game)
 
     async def _catch_up(self, game: LiveGame) -> None:
         try:
@@ -284,8 +332,11 @@ class LiveRooms:
         if (state.game_id, state.is_arranging) != (before.game_id, before.is_arranging):
             game = await _load_game_on_the_table(session, state)
             finished = await load_finished(session, state.id)
+        elif game is not None and not game.is_over:
+            await game.see_who_plays(session)
+        proposals = await load_proposals(session, game)
         # Together: nobody may see the seats of one game at the table of another.
-        room.state, room.game, room.finished = state, game, finished
+        room.state, room.game, room.finished, room.proposals = state, game, finished, proposals
         room.watchers = (await count_watchers(session, [state.id], self._now())).get(state.id, 0)
         room.visible_presence = None
 
@@ -295,6 +346,7 @@ class LiveRooms:
             game = await _load_game_on_the_table(session, state)
             finished = await load_finished(session, room_id)
             room = LiveRoom(state, game, finished, await load_lines(session, room_id))
+            room.proposals = await load_proposals(session, game)
             room.watchers = (await count_watchers(session, [room_id], self._now())).get(room_id, 0)
             return room
 

@@ -16,10 +16,13 @@ from sqlalchemy import (
     Text,
     TypeDecorator,
     UniqueConstraint,
+    text,
 )
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 from app.rules.record import MAX_NAME
+
+MAX_ROOM_NAME = 40
 
 # Every constraint has a name that can be foretold, so that a later migration can change it on any database.
 NAMING_CONVENTION = {
@@ -100,6 +103,8 @@ class Room(Base):
     watch_code: Mapped[str] = mapped_column(String(16), unique=True)
     """Whoever knows it may watch."""
     host_id: Mapped[str] = mapped_column(ForeignKey("people.id"))
+    name: Mapped[str | None] = mapped_column(String(MAX_ROOM_NAME))
+    """NULL until the host gives it one: then it is called after the host."""
     setup: Mapped[dict[str, Any]] = mapped_column(JSON)
     """What is played, or is going to be played: see `setup.py`."""
     version: Mapped[int] = mapped_column(default=0)
@@ -111,6 +116,8 @@ class Room(Base):
     """The last game that has begun here."""
     arranging_since: Mapped[datetime | None] = mapped_column(index=True)
     """Since when the next game is being arranged; NULL while the last one is on the table, at its end too."""
+    closed_at: Mapped[datetime | None]
+    """When the host closed it; NULL while it is open."""
     next_code: Mapped[str | None] = mapped_column(String(16))
     """Of rooms of the time when each game had its own: where the same people went on."""
     created_at: Mapped[datetime]
@@ -223,6 +230,10 @@ class GameRow(Base):
     finished_at: Mapped[datetime | None]
     acting: Mapped[str] = mapped_column(String(16), default="")
     """The seats that may move now, as digits: `02`. Derived from the moves, and kept to find the games that wait."""
+    hand_overs: Mapped[int] = mapped_column(default=0)
+    """How often a seat has got another player. Whoever moves does so as a player of the game as it is now."""
+    share: Mapped[str | None] = mapped_column(String(32), unique=True)
+    """What its share link ends in, since that was made anew; before, the link ends in the id."""
     result: Mapped[str | None] = mapped_column(Text)
     """The scores, when the game is over, and who won: `45* 38`. Derived from the moves, and kept for lists."""
 
@@ -230,25 +241,119 @@ class GameRow(Base):
         return f"<GameRow {self.id} {self.name} version={self.version}>"  # never the seed
 
 
+class ImportedRow(Base):
+    """A game that was played elsewhere, brought here as a record to be looked at."""
+
+    __tablename__ = "imported_records"
+
+    id: Mapped[str] = mapped_column(String(32), primary_key=True, default=new_id)
+    text: Mapped[str] = mapped_column(Text)
+    """Has been checked move by move."""
+    created_at: Mapped[datetime] = mapped_column(index=True)
+
+
 class PlayerRow(Base):
     """Who plays a seat of a game from which version on. Rows are added, never changed or deleted, so that a finished
-    game knows its players whatever happens to its room."""
+    game knows its players whatever happens to its room. A bot that follows a person plays for them: see
+    `players.py`."""
 
     __tablename__ = "players"
     __table_args__ = (
         CheckConstraint("seat >= 0", name="seat"),
         CheckConstraint("since >= 0", name="since"),
+        CheckConstraint("number >= 0", name="number"),
         CheckConstraint("(person_id IS NULL) <> (bot IS NULL)", name="who"),
     )
 
     game_id: Mapped[str] = mapped_column(ForeignKey("games.id"), primary_key=True)
     seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    since: Mapped[int] = mapped_column(primary_key=True, autoincrement=False, default=0)
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False, default=0)
+    """Who came first on this seat has 0, and everybody who follows one more."""
+    since: Mapped[int] = mapped_column(default=0)
     """The version of the game since which they play: 0 for whoever began it."""
     person_id: Mapped[str | None] = mapped_column(ForeignKey("people.id"), index=True)
-    bot: Mapped[str | None] = mapped_column(String(32))
+    bot: Mapped[str | None] = mapped_column(String(32), index=True)
     """Which player made of code it is, if it is no person."""
     name: Mapped[str] = mapped_column(String(MAX_NAME))
+
+
+class ProposalRow(Base):
+    """What a player of a game wants and others have to agree to: to take something back, or to end the game."""
+
+    __tablename__ = "proposals"
+    __table_args__ = (
+        UniqueConstraint("game_id", "command_id"),
+        # One at a time, whatever two servers do at once.
+        Index(
+            "ix_proposals_open",
+            "game_id",
+            "kind",
+            unique=True,
+            sqlite_where=text("outcome IS NULL"),
+            postgresql_where=text("outcome IS NULL"),
+        ),
+        CheckConstraint("seat >= 0", name="seat"),
+        CheckConstraint("version >= 0", name="version"),
+    )
+
+    id: Mapped[str] = mapped_column(String(32), primary_key=True, default=new_id)
+    game_id: Mapped[str] = mapped_column(ForeignKey("games.id"))
+    kind: Mapped[str] = mapped_column(String(16))
+    seat: Mapped[int]
+    """Whose wish it is."""
+    version: Mapped[int]
+    """The version of the game in which it was made."""
+    action: Mapped[str] = mapped_column(Text)
+    """What is added to the record if all agree, as its code: `back57`, `end`, `end2`."""
+    asked: Mapped[str] = mapped_column(String(16))
+    """The seats that have to agree, as digits: `02`."""
+    agreed: Mapped[str] = mapped_column(String(16), default="")
+    """Those that have."""
+    outcome: Mapped[str | None] = mapped_column(String(16))
+    """How it ended: see `policies.py`. NULL while it is open, or the game has gone on without anybody saying so."""
+    refused_by: Mapped[int | None]
+    command_id: Mapped[str] = mapped_column(String(64))
+    """Chosen by the client, so that one that is sent twice is made once."""
+    made_at: Mapped[datetime]
+    settled_at: Mapped[datetime | None]
+
+
+MOST_PLAYERS = 4
+"""So many players has a game at most, in every game of the house."""
+
+
+class SummaryRow(Base):
+    """A finished game as a line of a book: in that of its room and in that of everybody who played it. Derived from
+    the game, never changed, and kept in the order of a book, so that ten thousand games are read at a stroke."""
+
+    __tablename__ = "game_summaries"
+    __table_args__ = ({"sqlite_with_rowid": False},)  # so SQLite keeps the rows in the order of the key
+
+    book: Mapped[str] = mapped_column(String(40), primary_key=True)
+    """Whose book: `room <id>` or `person <id>`; every game is once in the book without a name."""
+    finished_at: Mapped[datetime] = mapped_column(primary_key=True)
+    game_id: Mapped[str] = mapped_column(ForeignKey("games.id"), primary_key=True, index=True)
+    name: Mapped[str] = mapped_column(String(32))
+    """Which game it is."""
+    crowd: Mapped[str] = mapped_column(Text)
+    """The keys of all who played, sorted, with a line break around each; everything below is in this order."""
+    winners: Mapped[str] = mapped_column(Text)
+    """The keys of those who won, in the same way."""
+    names: Mapped[str] = mapped_column(Text)
+    """What they were called, in the same way."""
+    names_key: Mapped[str] = mapped_column(Text)
+    """The same as it is compared."""
+    score_1: Mapped[int]
+    score_2: Mapped[int | None]
+    score_3: Mapped[int | None]
+    score_4: Mapped[int | None]
+    top_score: Mapped[int]
+    margin: Mapped[int]
+    """So many points more than the second."""
+    worst_loss: Mapped[int]
+    """The most points that a single line cost for what was wasted; 0 or less."""
+    worst_of: Mapped[int]
+    """Whose loss it was: the place in this order, from 0."""
 
 
 class EntryRow(Base):

@@ -5,10 +5,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from app.rooms.changes import GAME, OPEN, OPTION, Facts
+from app.rooms.policies import FREE, PATIENCE, UNDO_RULES, USUAL
 from app.rooms.refusals import NoSuchRoom, Refused
 from app.rules import GAMES
 from app.rules.contract import Game, InvalidOption, Options
 from app.rules.dealer import SEED_BYTES, SealedDealer
+from app.rules.wording import phrase
 
 PLAYABLE: Mapping[str, Game] = {name: game for name, game in GAMES.items() if game.table is not None}
 """The games that have a table to play on."""
@@ -28,10 +30,16 @@ class Setup:
     open: bool = False
     """Whether the front page shows the room to everybody."""
     chances: bool = False
+    undo: str = FREE
+    """How moves are taken back: see `policies.py`."""
+    patience: str = USUAL
+    """How long the others wait for somebody who is away: see `policies.py`."""
 
     def checked(self) -> "Setup":
         """The same with all options. Raises `Refused` unless a game can begin with it."""
         game = playable(self.game)
+        if self.undo not in UNDO_RULES or self.patience not in PATIENCE:
+            raise Refused(phrase("There is no such choice."))
         return replace(self, options=read_options(game, self.seats, self.options).write())
 
     def write(self) -> dict[str, Any]:
@@ -42,6 +50,8 @@ class Setup:
             "order": "random" if self.shuffled else "chosen",
             "open": self.open,
             "aids": [CHANCES] if self.chances else [],
+            "undo": self.undo,
+            "patience": self.patience,
         }
 
     @classmethod
@@ -53,6 +63,9 @@ class Setup:
             shuffled=stored["order"] == "random",
             open=stored["open"],
             chances=CHANCES in stored["aids"],
+            # Rooms of the time before one could choose have nothing written.
+            undo=stored.get("undo", FREE),
+            patience=stored.get("patience", USUAL),
         )
 
     @property
@@ -64,6 +77,8 @@ class Setup:
             **{f"{OPTION}{name}": value for name, value in self.options.items()},
             "order": "random" if self.shuffled else "chosen",
             "chances": _yes(self.chances),
+            "undo": self.undo,
+            "patience": self.patience,
             OPEN: _yes(self.open),
         }
 

@@ -9,6 +9,7 @@ from app.rules.actions import End, Resignation, Stopped, Takeback
 from app.rules.contract import Event, IllegalMove, InvalidOption, Move, Position
 from app.rules.dealer import Dealer, DealError, SealedDealer, WrittenDealer, commitment
 from app.rules.entries import CannotTakeBack, Entry, RecordError, Step, after_takeback, standing, took_back, up_to
+from app.rules.moments import NotingDealer
 
 if TYPE_CHECKING:
     from app.rules.record import Record
@@ -21,14 +22,17 @@ def replay(record: Record, *, prove: bool = False) -> Iterator[Step]:
     _check_end(record, step.position)
 
 
-def steps(record: Record, sealed: SealedDealer | None = None) -> Iterator[Step]:
-    """Every entry in its order, those that were taken back as well. Makes sure that every move and draw can have
-    been; with a sealed dealer also that it would have drawn the same."""
-    table = _Table(record, sealed)
-    yield Step(0, None, (), table.position.copy())
+def steps(
+    record: Record, sealed: SealedDealer | None = None, *, dealer: NotingDealer | None = None
+) -> Iterator[Step]:
+    """Every entry in its order, those that were taken back as well, with its moments. Makes sure that every move and
+    draw can have been; with a sealed dealer also that it would have drawn the same."""
+    dealer = dealer or NotingDealer(sealed)
+    table = _Table(record, dealer)
+    yield Step(0, None, (), table.position.copy(), dealer.collect())
     for number, entry in enumerate(record.entries, start=1):
         events = table.add(number, entry)
-        yield Step(number, entry, events, table.position.copy())
+        yield Step(number, entry, events, table.position.copy(), dealer.collect())
 
 
 def position_after(record: Record, number: int) -> Position:
@@ -60,7 +64,7 @@ def keep(
 
 
 def _play_again(record: Record, numbers: Sequence[int]) -> Position:
-    table = _Table(record, None)
+    table = _Table(record, WrittenDealer())
     for number in numbers:
         table.repeat(number, record.entries[number - 1])
     return table.position
@@ -69,9 +73,9 @@ def _play_again(record: Record, numbers: Sequence[int]) -> Position:
 class _Table:
     """The table of a replay, with what it looked like after each entry that stands."""
 
-    def __init__(self, record: Record, sealed: SealedDealer | None) -> None:
+    def __init__(self, record: Record, dealer: WrittenDealer) -> None:
         self._record = record
-        self._dealer = WrittenDealer(sealed)
+        self._dealer = dealer
         self._kept: set[int] = set()
         """Entries that a takeback kept: when they are played again they draw nothing."""
         self.position = self._set_table()

@@ -1,6 +1,7 @@
 """Turns templates into answers, in the language of the visitor."""
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from gettext import NullTranslations
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,8 @@ from starlette.responses import HTMLResponse
 
 from app.rules import GAMES
 from app.web.gaps import GAPS, with_names
-from app.web.static_files import static_url, table_script
+from app.web.head import in_few_files
+from app.web.static_files import looking_script, static_url, table_script
 from app.web.styles import styles_url, table_styles
 from app.web.translation import SOURCE_LANGUAGE, Catalogues, html_language, say, text_direction
 
@@ -42,18 +44,22 @@ def environment(
     spoken = translations or NullTranslations()
     env.policies["ext.i18n.trimmed"] = True
     env.install_gettext_translations(spoken, newstyle=True)  # type: ignore[attr-defined]
+    # While a server runs its files stay what they are, unless somebody is at work on them.
+    kept: Callable[[Any], Any] = (lambda address: address) if reload else cache
     env.globals.update(
-        static_url=static_url,
-        table_script=table_script,
-        styles_url=styles_url,
+        static_url=kept(static_url),
+        table_script=kept(table_script),
+        looking_script=kept(looking_script),
+        styles_url=kept(styles_url),
         components=components_of,
-        table_styles=table_styles,
+        table_styles=kept(table_styles),
         language=html_language(language),
         direction=text_direction(language),
     )
     # In a part of a table: `say(message)` leaves a gap for each name; `with_names` fills them.
     env.globals["say"] = lambda message: say(message, spoken, GAPS)
     env.filters["with_names"] = with_names
+    env.filters["in_few_files"] = kept(in_few_files)
     return env
 
 

@@ -260,7 +260,7 @@ function watch() {
 
 async function poll() {
   const response = await fetch(`${room.dataset.address}/now?seen=${seen}`);
-  if (response.status === 403 || response.status === 404) {
+  if ([403, 404, 410].includes(response.status)) {
     location.assign(room.dataset.address);
   } else if (response.ok && polling) {
     seen = response.headers.get("x-seen") ?? "";

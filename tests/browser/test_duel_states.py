@@ -9,8 +9,8 @@ from playwright.async_api import Browser, Page, expect
 from tests.browser.conftest import axe_violations
 from tests.browser.duel import Hands
 from tests.browser.people import QUICK_CLICK
-from tests.browser.prepared import cut_short, prepared
-from tests.browser.tables import eyes, game
+from tests.browser.prepared import cut_short, golden, prepared
+from tests.browser.tables import eyes
 from tests.live.kit import Guest
 from tests.servers import ServerProcess
 
@@ -18,6 +18,25 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")  # one browser for all te
 
 DESKTOP, PHONE = (1280, 800), (390, 844)
 PARTS = (".table-bar", ".factories", ".dome-tiles", ".own > .board", ".shelf", ".others > .spot", ".goals")
+# What one can press on the shelf and does not see as a whole.
+CUT_OFF = """shelf => {
+    const around = shelf.getBoundingClientRect();
+    return [...shelf.querySelectorAll("button, a")].filter((each) => each.checkVisibility()).filter((each) => {
+        const { left, right, top, bottom } = each.getBoundingClientRect();
+        return left < around.left || right > around.right || top < around.top - 1 || bottom > around.bottom + 1;
+    }).map((each) => each.outerHTML);
+}"""
+# What of the end does not lie between the bar and the boards, or is wider than its place.
+SPILT = """finish => {
+    const { top, right, bottom } = finish.getBoundingClientRect();
+    const board = document.querySelector(".own > .board, .others .board").getBoundingClientRect();
+    const out = [...finish.querySelectorAll(".winners, .duel-sheet, .duel-causes")].filter((part) => {
+        const box = part.getBoundingClientRect();
+        return box.top < top - 1 || box.right > right + 1 || (board.left < box.right && box.bottom > board.top);
+    });
+    const cut = [...finish.querySelectorAll("td")].filter((cell) => cell.scrollWidth > cell.clientWidth + 1);
+    return [...out, ...cut].map((each) => each.outerHTML.slice(0, 90));
+}"""
 PLACES = "selectors => selectors.map((each) => document.querySelector(each).getBoundingClientRect().toJSON())"
 
 
@@ -43,6 +62,10 @@ STATES = (
     State("looking", "02-fill", 22, ('[data-pick="k2"]', '[data-ending="r1"]')),
     State("ordering", "08-d-12-three-tiles-or-more-are-drawn-and-ordered", 9),
     State("tiling", "13-d-24-several-tiles-are-replaced-by-chips", 74, (".dock-pay", '.shelf [data-to="t42"]')),
+    State("tiling, with many chips", "03-thrifty", 104),
+    State("the other passes", "01-anything", 72),
+    State("four goals, and lines that wait", "04-fill", 60, (".way",)),
+    State("a line that breaks", "05-dome", 88),
 )
 SUN = 'button[data-pick^="1"], button[data-pick^="2"], button[data-pick^="3"], button[data-pick^="4"]'
 
@@ -71,9 +94,9 @@ async def test_nothing_moves_and_all_can_be_read_in_every_state(browser: Browser
                         await place.evaluate(QUICK_CLICK)
                         await is_sound(page, at, state.name)
                     await expect(page.locator("#preview:visible, .dock:visible").first).to_be_visible()
-                    for theme in ("light", "dark") if size == DESKTOP else ("light",):
-                        await page.emulate_media(color_scheme=theme)
-                        assert not (found := await axe_violations(page)), (state.name, theme, found)
+                    assert not await page.locator(".shelf").evaluate(CUT_OFF), state.name
+                    await page.emulate_media(color_scheme="light" if size == DESKTOP else "dark")
+                    assert not (found := await axe_violations(page)), (state.name, size, found)
             await others_are_sound(browser, guests, who, state.name)
 
 
@@ -83,15 +106,32 @@ async def others_are_sound(browser: Browser, guests: Sequence[Guest], who: Guest
     async with eyes(browser, other, *DESKTOP) as page:
         await is_sound(page, await places(page), state)
         assert await page.locator(".fronts button").count() == 0
-        if state != "tiling":
+        if not state.startswith("tiling"):
             assert await Hands(page).moves() == []
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE])
-async def test_the_end_is_told(browser: Browser, server: str, size: tuple[int, int]) -> None:
-    async with game(server, 2, moves=None, game="duel", option_goal_count="4") as guests:
-        for watching in (False, True):
-            async with eyes(browser, guests[0], *size, watching=watching) as page:
-                await expect(page.locator("#finish")).to_be_visible()
-                assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-                assert await axe_violations(page) == []
+async def test_the_end_is_told(browser: Browser, own: ServerProcess) -> None:
+    """Four goals, and a tie with its longer sentence; neither player has to scroll."""
+    ends = [golden(name, "duel") for name in ("04-fill", "16-d-35-a-tie")]
+    async with prepared(own, *(match for match, _, _ in ends)) as tables:
+        for (_, seat, moves), guests in zip(ends, tables, strict=True):
+            assert (await guests[seat].move(str(moves[0])))["ok"]
+            await guests[0].until(lambda guests=guests: guests[0].page.phase == "over")
+            for size, watching, dark in ((DESKTOP, False, True), (PHONE, False, False), (PHONE, True, True)):
+                async with eyes(browser, guests[0], *size, watching=watching, dark=dark) as page:
+                    await expect(page.locator("#finish")).to_be_visible()
+                    assert not await page.locator("#finish").evaluate(SPILT), size
+                    assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+                    assert watching or await page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+                    assert await axe_violations(page) == []
+
+
+async def test_a_phone_on_its_side_shows_all_of_it(browser: Browser, own: ServerProcess) -> None:
+    async with (
+        prepared(own, cut_short("duel", "04-fill", 8)) as [guests],
+        eyes(browser, guests[1], 844, 390) as page,
+    ):
+        await page.locator('button[data-pick^="m"]').first.evaluate(QUICK_CLICK)
+        await expect(page.locator("#preview")).to_be_visible()
+        assert await page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+        assert not await page.locator(".shelf").evaluate(CUT_OFF)

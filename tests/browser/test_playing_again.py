@@ -95,7 +95,7 @@ async def test_the_host_opens_the_lobby_between_games(browser: Browser, server: 
             await expect(page.locator(".seat .who")).to_have_text(["Jirka", "Marta"])  # who sat first sits last
             await expect(page.locator(".lobby .tally")).to_be_visible()
             assert await axe_violations(page) == []
-        await expect(host.get_by_text("Everybody is here and ready.")).to_be_visible()
+        await expect(host.get_by_text("Everybody sits.")).to_be_visible()
         await expect(host.get_by_role("link", name="Look back at the last game")).to_be_visible()
         await host.get_by_role("button", name="Start the game").click()
         for page in (host, friend):

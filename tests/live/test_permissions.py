@@ -127,7 +127,12 @@ async def answer_to(row: Row, role: str, cast: Cast) -> int:
     code = cast.watch_code if role == "spectator" else cast.code
     if method == "WS":
         return await answer_on_a_socket(row, guest, code, cast)
-    address = path.replace("{code}", code).replace("{game_id}", cast.game or "invented").replace("{name}", "azul")
+    address = (
+        path.replace("{code}", code)
+        .replace("{game_id}", cast.game or "invented")
+        .replace("{name}", "azul")
+        .replace("{part}", "story")
+    )
     if method == "GET":
         return (await guest.get(address)).status_code
     if row.command is not None:

@@ -16,6 +16,8 @@ ROOM_VALUES = {
     "seats": ("2", "3"),
     "order": ("chosen", "random"),
     "chances": ("no", "yes"),
+    "undo": ("free", "agreed"),
+    "patience": ("usual", "15m"),
     "open": ("no", "yes"),
     PLACES: ("Marta, –", "Jirka, Marta"),
 }

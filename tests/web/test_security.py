@@ -34,7 +34,7 @@ def add_trying_routes(app: FastAPI) -> None:
     [
         ("GET", "/", 200),
         ("HEAD", "/", 200),
-        ("GET", "/sample?step=3", 200),
+        ("GET", "/g/sample?step=3", 200),
         ("GET", "/healthz", 200),
         ("GET", "/static/favicon.svg", 200),  # a picture can be opened as a page
         ("GET", "/static/nothing.css", 404),

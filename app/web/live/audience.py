@@ -175,12 +175,12 @@ class Audiences:
             # After a change of its codes everybody loads the room's page anew: its links have changed, and whoever
             # is not in the room does not find it any more.
             has_other_code = bool(visitor.code) and not room.state.has_code(visitor.code)
-            if has_other_code or (member is not None and member.kicked):
+            if has_other_code or room.state.is_closed or (member is not None and member.kicked):
                 connection.close(STAY_AWAY)
                 continue
             for message in update.messages_for(connection):
                 connection.send(message)
-            connection.shown = update.now
+            connection.shown = update.shown_to(connection)
         gathering.remember(update.parts)
 
 
@@ -193,19 +193,28 @@ class _Update:
         self._room = room = gathering.room
         game = room.game
         line = room.chat[-1].id if room.chat else 0
-        self.now = Shown(game.id, game.version, game.is_over, line) if game else Shown(None, -1, False, line)
+        self.now = (
+            Shown(game.id, game.version, game.is_over, line, game.names) if game else Shown(None, -1, False, line)
+        )
         self._sync = drawing.sync(room)
+        self._is_asking = drawing.is_asking(room)
         self.parts = gathering.parts if game is None or gathering.shows(game) else public_parts(game)
         # Not `functools.cache`: the two would keep each other alive until somebody looks for such circles.
         self._drawn_moves: dict[str, str] = {}
         self._drawn_surroundings: dict[Viewer, Fragments] = {}
 
+    def shown_to(self, connection: Connection) -> Shown:
+        """What a page shows that has been sent everything."""
+        game = self._room.game
+        return self.now if game is None else self.now._replace(seat=game.seat_of(connection.visitor.person_id))
+
     def messages_for(self, connection: Connection) -> Iterator[str]:
         """What has to be sent to a page, from what it shows to what is true now."""
-        shown, now = connection.shown, self.now
+        shown, now = connection.shown, self.shown_to(connection)
         viewer = viewer_in(self._room, connection.visitor)
         has_moved = shown is not None and shown.version != now.version
-        if shown is None or shown.game != now.game or (has_moved and shown.version != self._gathering.version):
+        is_another_table = shown is None or (shown.game, shown.names, shown.seat) != (now.game, now.names, now.seat)
+        if shown is None or is_another_table or (has_moved and shown.version != self._gathering.version):
             yield from self._everything(connection, viewer)
             return
         if has_moved:
@@ -213,12 +222,14 @@ class _Update:
             connection.sent["sync"] = self._sync  # or it would be told again with whatever changes in the room
         if self._gathering.room_has_changed or shown.is_over != now.is_over:
             yield from self._changed(connection, self._surroundings(viewer))
+            if self._gathering.room_has_changed and self._room.game is not None:
+                yield from self._private(connection, viewer)  # a seat may have been handed over
         if shown.line != now.line:
             yield from self._said(viewer, shown.line)
 
     def _everything(self, connection: Connection, viewer: Viewer) -> Iterator[str]:
         fragments = self._drawing.everything(self._room, viewer)
-        connection.sent = {name: fragments[name] for name in (*self._surroundings(viewer), "choices")}
+        connection.sent = {name: fragments[name] for name in (*self._surroundings(viewer), "choices", "undo")}
         connection.sent |= self._drawing.private_parts(self._room, viewer)
         # A page that has just been loaded shows it already.
         if connection.seen != digest(fragments):
@@ -263,6 +274,11 @@ class _Update:
         # Whoever could not move and cannot now has no choices, as before.
         if viewer.seat in self._gathering.acting or viewer.seat in game.position.acting:
             fragments["choices"] = self._drawing.choices(self._room, viewer)
+        if viewer.seat is not None:
+            fragments["undo"] = self._drawing.undo(self._room, viewer)
+        # Whoever plays on has answered; and another one may be waited for.
+        if self._is_asking or connection.sent.get("request", "").count(">") > 2:
+            fragments["request"] = self._drawing.request(self._room, viewer)
         return self._changed(connection, fragments)
 
     def _said(self, viewer: Viewer, after: int) -> Iterator[str]:
