@@ -22,7 +22,7 @@ FOCUSED = "document.activeElement?.dataset.pick ?? document.activeElement?.datas
 AT_THE_TABLE = """() => [
     document.activeElement.outerHTML.slice(0, 200),
     document.querySelector("#stage .table").className,
-    ...[...document.querySelectorAll("dialog[open], :popover-open, #stage .lifted")].map(({ outerHTML }) => outerHTML),
+    ...[...document.querySelectorAll("dialog[open], :popover-open, .lifted")].map(({ outerHTML }) => outerHTML),
     document.querySelector(".hint").dataset.hint,
     document.getElementById("shelf").innerText,
 ]"""
