@@ -50,6 +50,7 @@ class State(NamedTuple):
     """What is pressed, as style sheets find it."""
 
 
+FULL = '.own .aim[data-to="1"]'
 STATES = (
     State("the first dome tile", "01-anything", 1, ('[data-pick="d12"]', '[data-ending="r2"]')),
     State(
@@ -58,7 +59,7 @@ STATES = (
         21,
         ("SUN", ".dock-order > .button"),
     ),
-    State("moon", "18-d-28-a-special-tile", 89, ('button[data-pick="mr"]',)),
+    State("moon, and a line that is full", "18-d-28-a-special-tile", 89, ('button[data-pick="mr"]', FULL)),
     State("drawing", "08-d-12-three-tiles-or-more-are-drawn-and-ordered", 6),
     State("looking", "02-fill", 22, ('[data-pick="k2"]', '[data-ending="r1"]')),
     State("ordering", "08-d-12-three-tiles-or-more-are-drawn-and-ordered", 9),
