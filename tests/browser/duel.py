@@ -18,6 +18,15 @@ STATE = "[document.getElementById('room').dataset.version, document.getElementBy
 WORDS = {"b": "blue", "y": "yellow", "r": "red", "k": "black", "t": "turquoise"}
 FOCUSED = "document.activeElement?.dataset.pick ?? document.activeElement?.dataset.to ?? ''"
 
+# What tells why a key leads nowhere: where the focus is, what is picked, what lies over the page, what is asked.
+AT_THE_TABLE = """() => [
+    document.activeElement.outerHTML.slice(0, 200),
+    document.querySelector("#stage .table").className,
+    ...[...document.querySelectorAll("dialog[open], :popover-open, .lifted")].map(({ outerHTML }) => outerHTML),
+    document.querySelector(".hint").dataset.hint,
+    document.getElementById("shelf").innerText,
+]"""
+
 
 class Hands:
     """Somebody at a table of Azul Duel. This one has a mouse."""
@@ -153,7 +162,7 @@ class Keys(Hands):
             await self.page.keyboard.press(key)
             if await self.focused() == wanted:
                 return
-        raise AssertionError(f"{key} does not lead to {wanted}, but to {await self.focused()!r}")
+        raise AssertionError(f"{key} does not lead to {wanted}, but: {await self.page.evaluate(AT_THE_TABLE)}")
 
     async def pick(self, pick: str) -> None:
         await self.go({"m": "6", "k": "d", "u": "d"}.get(pick[0], pick[0]), pick)

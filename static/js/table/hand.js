@@ -31,7 +31,7 @@ async function send(move, places) {
   const isPast = !endWish(wish); // what is picked now belongs to the next move
   if (isPast && answer.stale) showWords(answer.words, answer.rule);
   else if (isPast) return;
-  else if (answer.ok) drop();
+  else if (answer.ok) arrive();
   else takeBack(answer.words, answer.rule);
 }
 
@@ -63,6 +63,12 @@ function withdraw() {
   if (!withdrawWish()) return;
   spend("");
   forgetForeseen();
+}
+
+// The push may have come before the answer, and have left the same choices: then what was pressed is seen again only now.
+function arrive() {
+  drop();
+  keepFocus();
 }
 
 function takeBack(words, rule) {

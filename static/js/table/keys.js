@@ -44,7 +44,11 @@ function nearest(from, [right, down], candidates) {
 // With something in the hand its targets; if it needs none, what may change how its move ends.
 function reachable() {
   const aims = targets();
-  return isDrafting() || (picked() && aims.length) ? aims : sources().filter((source) => source.checkVisibility());
+  return isDrafting() || (picked() && aims.length) ? aims : seen();
+}
+
+function seen() {
+  return sources().filter((source) => source.checkVisibility({ visibilityProperty: true }));
 }
 
 function go(element) {
@@ -65,7 +69,7 @@ function goTowards(direction) {
 function goToSource(key) {
   stopLooking(); // what is said on the shelf may cover the source that is meant
   const beginnings = theGame().sourcesByKey?.(key) ?? [key];
-  const own = sources().filter(({ dataset: { pick } }) => beginnings.some((each) => pick.startsWith(each)));
+  const own = seen().filter(({ dataset: { pick } }) => beginnings.some((each) => pick.startsWith(each)));
   return go(own[(own.indexOf(document.activeElement) + 1) % own.length]);
 }
 
