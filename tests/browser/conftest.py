@@ -81,12 +81,15 @@ async def page(browser: Browser, server: str, complaints: Complaints) -> AsyncIt
     await context.close()
 
 
-async def axe_violations(page: Page) -> list[str]:
-    """What the accessibility checker finds wrong on the page as it is now."""
+async def axe_violations(page: Page, *, only_colours: bool = False) -> list[str]:
+    """What the accessibility checker finds wrong on the page as it is now; or only where a page that was checked has
+    other colours now."""
     # The checker cannot measure contrast on the linen's gradients, so it sees the plain colour beneath them.
     await page.evaluate("document.body.style.backgroundImage = 'none'")
-    await page.evaluate(AXE.read_text(encoding="utf-8"))
-    result = await page.evaluate("axe.run({resultTypes: ['violations']})")
+    if not await page.evaluate("'axe' in window"):
+        await page.evaluate(AXE.read_text(encoding="utf-8"))
+    rules = {"runOnly": ["color-contrast"]} if only_colours else {}
+    result = await page.evaluate("options => axe.run(options)", {"resultTypes": ["violations"], **rules})
     return [
         f"{violation['id']}: {violation['help']} ({node['html'][:120]})"
         for violation in result["violations"]
