@@ -49,6 +49,8 @@ class Gardener:
 
     async def play(self) -> None:
         """Any sensible move, seen on the table."""
+        if self._moves == SLOW_MOVES and not self.touch:
+            await self.page.mouse.move(1, 1)  # quick clicks leave the mouse where it is: it must not aim at anything
         codes = await self.moves()
         before = await self.version()
         await self.begin(self.choose(codes))

@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 import pytest
 from playwright.async_api import Browser, Page, expect
 
-from tests.browser.conftest import AXE, Complaints
+from tests.browser.conftest import Complaints, axe_violations
 from tests.browser.gardeners import Gardener, KeyGardener, play_to_the_end
 from tests.browser.tables import NAMES, eyes
 from tests.live.kit import Guest, begin
@@ -46,7 +46,7 @@ async def test_two_browsers_play_a_whole_game_by_clicking(browser: Browser, serv
         await play_to_the_end(players)
         assert players[0].done | players[1].done >= FREE_OF_CHOICE | {"expansion", "tile of the display"}
         await expect(one.locator(".winners")).to_be_visible()
-        await no_violations(one)
+        assert await axe_violations(one) == []
         assert complaints == []
 
 
@@ -106,14 +106,7 @@ async def test_what_cannot_be_done_says_why_and_what_is_begun_can_be_left(browse
         await expect(page.locator(".aim.open")).to_have_count(6)
         await page.locator('.aim.open[data-to="2"]').click()
         await expect(player.act()).to_contain_text("Buy for 6")
-        await no_violations(page)
+        assert await axe_violations(page) == []
         await page.locator('[data-act="back"]').click()
         await expect(page.locator(".dock")).to_be_visible()
         assert await player.version() == 0
-
-
-async def no_violations(page: Page) -> None:
-    """Nothing that makes it hard for somebody to use this page."""
-    await page.evaluate(AXE.read_text(encoding="utf-8"))
-    found = await page.evaluate("axe.run(document, {resultTypes: ['violations']}).then(({violations}) => violations)")
-    assert [(each["id"], [node["html"][:200] for node in each["nodes"]][:3]) for each in found] == []

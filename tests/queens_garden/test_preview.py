@@ -88,8 +88,8 @@ def test_a_placement_shows_features_groups_and_points() -> None:
     assert shown.group_points == 6
     assert shown.end_points == 6 + 1 + 1  # the group, a joker, and a tile less in storage
     assert (shown.room, shown.jokers) == (9, 2)
-    assert str(shown.text) == "2 this round, 6 for groups at the end (blue group of 3: 6); 1 joker at once."
-    assert str(shown.groups[0].text) == "blue group of 3: 6"
+    assert str(shown.text) == "2 this round, 6 for groups at the end (blue × 3: 6); 1 joker at once."
+    assert str(shown.groups[0].text) == "blue × 3: 6"
 
 
 def test_a_placed_expansion_counts_its_pavilion() -> None:

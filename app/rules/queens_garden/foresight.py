@@ -86,7 +86,7 @@ class GroupAfter:
     @property
     def text(self) -> Message:
         return phrase(
-            "{category} group of {size}: {points}",
+            "{category} × {size}: {points}",
             category=CATEGORY_TERMS[self.category],
             size=len(self.cells),
             points=self.points,

@@ -222,12 +222,12 @@ function showPayment(control) {
   const kinds = kindsOfPayment(ways, picked().slice(-2));
   for (const button of control.children) {
     const way = kinds[button.dataset.kind];
-    button.hidden = way === undefined || ways.length < 2;
+    button.hidden = way === undefined;
     button.dataset.ending = way ?? "";
     button.setAttribute("aria-pressed", String(way === now));
     showKind(button);
   }
-  control.hidden = ways.length < 2;
+  control.hidden = [...control.children].filter(({ hidden }) => !hidden).length < 2; // one kind is no choice
 }
 
 function showKind(button) {
