@@ -10,7 +10,7 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.database import DatabaseUnreachable
-from app.rooms.bus import CHAT, GAME, KEY_ENDED, ROOM, News
+from app.rooms.bus import ANEW, CHAT, GAME, KEY_ENDED, ROOM, News
 from app.rooms.chat import KEPT_LINES, ChatLine, load_lines
 from app.rooms.games import GameCommand, LiveGame, load_game
 from app.rooms.models import Room
@@ -53,6 +53,12 @@ class LiveRoom:
         """How many look at it without being known in it, at all servers."""
         self.visible_presence: Hashable = None
         """As it was shown when it was last looked at; None when pages may show something else since."""
+
+    def become(self, other: "LiveRoom") -> None:
+        """Take over what has been read of the same room."""
+        self.state, self.game, self.finished = other.state, other.game, other.finished
+        self.proposals, self.chat, self.watchers = other.proposals, other.chat, other.watchers
+        self.visible_presence = None
 
     @property
     def phase(self) -> str:
@@ -147,6 +153,7 @@ class LiveRooms:
         self._listener: Listener = lambda _room, _topic: None
         self._on_key_ended: Callable[[str], None] = lambda _key: None
         self._on_loaded: Callable[[LiveRoom], None] = lambda _room: None
+        self._on_anew: Callable[[], None] = lambda: None
 
     def __len__(self) -> int:
         return len(self._slots)
@@ -156,10 +163,12 @@ class LiveRooms:
         listener: Listener,
         on_key_ended: Callable[[str], None] = lambda _key: None,
         on_loaded: Callable[[LiveRoom], None] = lambda _room: None,
+        on_anew: Callable[[], None] = lambda: None,
     ) -> None:
         self._listener = listener
         self._on_key_ended = on_key_ended
         self._on_loaded = on_loaded
+        self._on_anew = on_anew
         self._writer.start()
         await self._store.bus.start(self._on_news, self._on_gap)
 
@@ -273,6 +282,8 @@ class LiveRooms:
         if news.topic == KEY_ENDED:
             self._on_key_ended(news.room_id)
             return
+        if news.topic == ANEW:
+            self._on_anew()
         slot = self._slots.get(news.room_id)
         if slot is None:
             return
@@ -304,7 +315,7 @@ class LiveRooms:
                     topics, slot.topics = slot.topics, set()
                     if slot.room is not None:
                         await self._reload(slot.room, topics)
-                        for topic in sorted(topics, key=(ROOM, GAME, CHAT).index):
+                        for topic in sorted(topics, key=(ANEW, ROOM, GAME, CHAT).index):
                             self._listener(slot.room, topic)
         except (DatabaseUnreachable, NotSaved):
             slot.topics |= topics  # for the next one who looks
@@ -314,7 +325,14 @@ class LiveRooms:
         finally:
             slot.work = None
 
+    def hear(self, news: News) -> None:
+        """News that came another way than by the bus."""
+        self._on_news(news)
+
     async def _reload(self, room: LiveRoom, topics: Iterable[str]) -> None:
+        if ANEW in topics:
+            room.become(await self._load(room.state.id))
+            return
         async with self._store.database.sessions() as session:
             if ROOM in topics:
                 await self._reload_state(session, room)

@@ -118,6 +118,8 @@ class Room(Base):
     """Since when the next game is being arranged; NULL while the last one is on the table, at its end too."""
     closed_at: Mapped[datetime | None]
     """When the host closed it; NULL while it is open."""
+    archived_at: Mapped[datetime | None] = mapped_column(index=True)
+    """Since when it is out of the way, because nobody had entered it for long: see `keeping.py`."""
     next_code: Mapped[str | None] = mapped_column(String(16))
     """Of rooms of the time when each game had its own: where the same people went on."""
     created_at: Mapped[datetime]
@@ -159,6 +161,16 @@ class WatchingRow(Base):
     viewers: Mapped[int]
     until: Mapped[datetime]
     """Renewed as long as the server lives."""
+
+
+class NoteRow(Base):
+    """News that a command left for the server, where the database itself cannot tell it: see `notes.py`."""
+
+    __tablename__ = "notes"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    line: Mapped[str] = mapped_column(String(120))
+    left_at: Mapped[datetime]
 
 
 class SeatRow(Base):
@@ -254,8 +266,8 @@ class ImportedRow(Base):
 
 class PlayerRow(Base):
     """Who plays a seat of a game from which version on. Rows are added, never changed or deleted, so that a finished
-    game knows its players whatever happens to its room. A bot that follows a person plays for them: see
-    `players.py`."""
+    game knows its players whatever happens to its room; only the names of people who have had their data deleted
+    change. A bot that follows a person plays for them: see `players.py`."""
 
     __tablename__ = "players"
     __table_args__ = (

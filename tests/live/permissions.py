@@ -89,6 +89,9 @@ TABLE = [
     site("POST /device/end",              "403 303 303 303 303 303 303", key="0123456789abcdef"),
     site("GET /device/here",              ALL),
     site("POST /device/here",             "410 410 410 410 410 410 410", token="invented"),
+    site("GET /me",                       ALL),
+    site("GET /me/data",                  "403 200 200 200 200 200 200"),
+    site("POST /me/delete",               "403 409 409 409 409 409 409"),  # nobody said that they are sure
     site("GET /rules",                    "307 307 307 307 307 307 307"),
     site("GET /rules/{name}",             ALL),
     site("GET /healthz",                  ALL),

@@ -10,7 +10,7 @@ import logging
 from collections.abc import Collection, Hashable, Iterator, Mapping
 from contextlib import contextmanager
 
-from app.rooms.bus import ROOM
+from app.rooms.bus import ANEW, ROOM
 from app.rooms.chat import CHANNELS
 from app.rooms.games import LiveGame
 from app.rooms.live import LiveRoom
@@ -139,6 +139,9 @@ class Audiences:
             return
         gathering.room = room  # it may have been forgotten and loaded again
         gathering.room_has_changed |= topic == ROOM
+        if topic == ANEW:
+            for connection in gathering.connections:
+                connection.shown = None
         if gathering.due is None or isinstance(gathering.due, asyncio.TimerHandle):
             self._schedule(gathering, 0)
 
