@@ -9,9 +9,11 @@ from app.rooms.chat import Chat
 from app.rooms.games import Command, LiveGame
 from app.rooms.live import LiveRoom, LiveRooms
 from app.rooms.lobby import Lobby
+from app.rooms.mutes import Muting
 from app.rooms.names import clean_name
 from app.rooms.now import Now, utc_now
 from app.rooms.people import People, Person
+from app.rooms.reactions import Reactions
 from app.rooms.refusals import Late, NoSuchRoom, NotAllowed, Refused, SentAway, Stale
 from app.rooms.substitutes import Substitutes
 from app.rooms.wishes import (
@@ -28,9 +30,11 @@ from app.rooms.wishes import (
     Join,
     Kick,
     Leave,
+    Mute,
     NameRoom,
     Play,
     PlayAgain,
+    React,
     Readmit,
     ReopenRoom,
     Resign,
@@ -92,6 +96,8 @@ class Door:
         lobby: Lobby,
         agreements: Agreements,
         substitutes: Substitutes,
+        reactions: Reactions,
+        muting: Muting,
         chat: Chat,
         people: People,
         now: Now = utc_now,
@@ -101,6 +107,8 @@ class Door:
         self._lobby = lobby
         self._agreements = agreements
         self._substitutes = substitutes
+        self._reactions = reactions
+        self._muting = muting
         self._chat = chat
         self._people = people
         self._now = now
@@ -133,6 +141,9 @@ class Door:
             await self._play(visitor, wish)
         elif isinstance(wish, TableWish):
             await self._act_together(visitor, wish)
+        elif isinstance(wish, React):
+            game, seat = await self.seat_of(visitor, wish.game)
+            await self._reactions.react(game, seat, wish.line, wish.kind, wish.version)
         elif isinstance(wish, Say):
             room, person = await self._member(visitor)
             room.state.insist_on_open(person.id)
@@ -247,6 +258,8 @@ class Door:
             case GiveSeat(person_id):
                 await self._see_who_is_here(room)
                 await self._substitutes.give(room, me, person_id)
+            case Mute(person_id, wanted):
+                await self._muting.mute(room, me, person_id, wanted=wanted)
             case TakeSeatBack():
                 await self._substitutes.take_back(room, me)
             case Arrange():

@@ -20,6 +20,7 @@ from app.rooms.models import (
     GameRow,
     Key,
     MemberRow,
+    MuteRow,
     PersonRow,
     PlayerRow,
     Room,
@@ -144,6 +145,9 @@ class Farewells:
             await session.execute(delete(SummaryRow).where(SummaryRow.book == book_of_person(person_id)))
             for row in (SeatRow, ChatMessage, MemberRow, DeviceLink, Key):
                 await session.execute(delete(row).where(row.person_id == person_id))
+            await session.execute(
+                delete(MuteRow).where(or_(MuteRow.person_id == person_id, MuteRow.muted_id == person_id))
+            )
             await _forget_person(session, person_id)
 
 

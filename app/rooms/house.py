@@ -22,12 +22,14 @@ from app.rooms.farewells import Farewells
 from app.rooms.keeping import Keeper
 from app.rooms.live import LiveRoom, LiveRooms
 from app.rooms.lobby import Lobby
+from app.rooms.mutes import Muting
 from app.rooms.my_games import GameLists
 from app.rooms.notes import Notes
 from app.rooms.now import Now, utc_now
 from app.rooms.pace import Pace
 from app.rooms.people import People
 from app.rooms.presence import RENEW_SECONDS, Presence
+from app.rooms.reactions import Reactions
 from app.rooms.store import Store
 from app.rooms.substitutes import Substitutes
 from app.rooms.watchers import Watchers
@@ -100,6 +102,8 @@ class House:
             self.lobby,
             self.agreements,
             self.substitutes,
+            Reactions(store, self.rooms),
+            Muting(store),
             self.chat,
             self.people,
             now,

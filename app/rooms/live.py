@@ -17,6 +17,7 @@ from app.rooms.models import Room
 from app.rooms.now import Now, utc_now
 from app.rooms.proposals import Proposal, load_proposals
 from app.rooms.refusals import NotSaved
+from app.rooms.signs import Mutes, Reaction, load_mutes, load_reactions
 from app.rooms.state import LOBBY, OVER, PLAYING, RoomState, load_presence, load_state
 from app.rooms.store import Store
 from app.rooms.substitutes import may_substitute
@@ -45,6 +46,9 @@ class LiveRoom:
         self.proposals: Sequence[Proposal] = ()
         """What is open in that game, and what was refused."""
         self._open: tuple[object, Sequence[Proposal]] = (None, ())
+        self.reactions: Sequence[Reaction] = ()
+        """Signs for moves of that game."""
+        self.mutes: Mutes = {}
         self.finished = finished
         """The finished games of this room; the one on the table may be among them or not."""
         self.chat = chat
@@ -58,6 +62,7 @@ class LiveRoom:
         """Take over what has been read of the same room."""
         self.state, self.game, self.finished = other.state, other.game, other.finished
         self.proposals, self.chat, self.watchers = other.proposals, other.chat, other.watchers
+        self.reactions, self.mutes = other.reactions, other.mutes
         self.visible_presence = None
 
     @property
@@ -353,8 +358,10 @@ class LiveRooms:
         elif game is not None and not game.is_over:
             await game.see_who_plays(session)
         proposals = await load_proposals(session, game)
+        reactions, mutes = await load_reactions(session, game), await load_mutes(session, state.id)
         # Together: nobody may see the seats of one game at the table of another.
         room.state, room.game, room.finished, room.proposals = state, game, finished, proposals
+        room.reactions, room.mutes = reactions, mutes
         room.watchers = (await count_watchers(session, [state.id], self._now())).get(state.id, 0)
         room.visible_presence = None
 
@@ -365,6 +372,8 @@ class LiveRooms:
             finished = await load_finished(session, room_id)
             room = LiveRoom(state, game, finished, await load_lines(session, room_id))
             room.proposals = await load_proposals(session, game)
+            room.reactions = await load_reactions(session, game)
+            room.mutes = await load_mutes(session, room_id)
             room.watchers = (await count_watchers(session, [room_id], self._now())).get(room_id, 0)
             return room
 

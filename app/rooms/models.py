@@ -1,65 +1,25 @@
 """The tables. Moves and deals are stored in their text codes, so that a stored game outlives the code."""
 
-import secrets
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import (
     JSON,
     CheckConstraint,
-    DateTime,
-    Dialect,
     ForeignKey,
     Index,
-    MetaData,
     String,
     Text,
-    TypeDecorator,
     UniqueConstraint,
     text,
 )
-from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+from sqlalchemy.orm import Mapped, mapped_column
 
+from app.rooms.columns import Base as Base  # noqa: PLC0414 - for whoever needs all tables
+from app.rooms.columns import new_id as new_id  # noqa: PLC0414
 from app.rules.record import MAX_NAME
 
 MAX_ROOM_NAME = 40
-
-# Every constraint has a name that can be foretold, so that a later migration can change it on any database.
-NAMING_CONVENTION = {
-    "ix": "ix_%(table_name)s_%(column_0_N_name)s",
-    "uq": "uq_%(table_name)s_%(column_0_N_name)s",
-    "ck": "ck_%(table_name)s_%(constraint_name)s",
-    "fk": "fk_%(table_name)s_%(column_0_N_name)s_%(referred_table_name)s",
-    "pk": "pk_%(table_name)s",
-}
-
-
-class Moment(TypeDecorator[datetime]):
-    """A point in time, in UTC. SQLite forgets time zones; this gives the same values on every database."""
-
-    impl = DateTime(timezone=True)
-    cache_ok = True
-
-    def process_bind_param(self, value: datetime | None, _dialect: Dialect) -> datetime | None:
-        if value is None:
-            return None
-        if value.tzinfo is None:
-            raise ValueError("a time without a time zone cannot be stored")
-        return value.astimezone(UTC)
-
-    def process_result_value(self, value: datetime | None, _dialect: Dialect) -> datetime | None:
-        if value is None:
-            return None
-        return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
-
-
-class Base(DeclarativeBase):
-    metadata = MetaData(naming_convention=NAMING_CONVENTION)
-    type_annotation_map = {datetime: Moment}  # noqa: RUF012 - SQLAlchemy's way to say it
-
-
-def new_id() -> str:
-    return secrets.token_urlsafe(16)
 
 
 class PersonRow(Base):
@@ -328,6 +288,28 @@ class ProposalRow(Base):
     """Chosen by the client, so that one that is sent twice is made once."""
     made_at: Mapped[datetime]
     settled_at: Mapped[datetime | None]
+
+
+class ReactionRow(Base):
+    """A player's sign for what somebody else did: one for each line of the log."""
+
+    __tablename__ = "reactions"
+    __table_args__ = (CheckConstraint("line > 0", name="line"), CheckConstraint("seat >= 0", name="seat"))
+
+    game_id: Mapped[str] = mapped_column(ForeignKey("games.id"), primary_key=True)
+    line: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    """The version that the game had after that entry."""
+    seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    kind: Mapped[str] = mapped_column(String(8))
+
+
+class MuteRow(Base):
+    """Somebody who does not want to hear somebody else."""
+
+    __tablename__ = "mutes"
+
+    person_id: Mapped[str] = mapped_column(ForeignKey("people.id"), primary_key=True)
+    muted_id: Mapped[str] = mapped_column(ForeignKey("people.id"), primary_key=True, index=True)
 
 
 MOST_PLAYERS = 4

@@ -59,7 +59,8 @@ async def test_two_players_and_a_spectator_go_on_in_the_same_page(
         await desk.get_by_role("button", name="Play again").click()
         await expect(desk.get_by_text("Waiting for Jirka.")).to_be_visible()
         for page in (phone, watcher):
-            await expect(page.get_by_text("Marta wants to play again.")).to_be_visible()
+            await expect(page.locator("#after").get_by_text("Marta wants to play again.")).to_be_visible()
+            await expect(page.locator("#toast")).to_have_text("Marta wants to play again.")
             await expect(page.locator(".finish")).to_be_visible()  # the end stays in sight
         assert await axe_violations(phone) == []
         await expect(watcher.get_by_role("button", name="Play again")).to_have_count(0)

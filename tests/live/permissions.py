@@ -110,6 +110,8 @@ TABLE = [
     room("POST /claim", LOBBY,            "403 403 403 409 409 409 403"),
     room("POST /leave", LOBBY,            "403 403 303 303 303 303 403"),
     room("POST /ready", LOBBY,            "403 403 403 303 303 303 403", ready="true", version="0"),
+    room("POST /mute",  LOBBY,            "403 403 303 303 409 303 403", person="{own}"),
+    room("POST /mute",  LOBBY,            "403 403 409 409 409 409 403", person="nobody", wanted="false"),
     room("POST /kick",  LOBBY,            "403 403 403 403 403 303 403", person="{own}"),
     room("POST /kick",  LOBBY,            "403 403 403 403 403 409 403", person="{host}"),
     room("POST /readmit", LOBBY,          "403 403 403 403 403 303 403", person="{kicked}"),
@@ -199,6 +201,8 @@ TABLE = [
     *ask(PLAYING,                         NO_ONE, do="answer", proposal="invented", agrees=True, version=0),
     *ask(PLAYING,                         NO_ONE, do="withdraw", proposal="invented", version=0),
     *ask(PLAYING,                         "409 409 409 409 200 409 403", do="substitute", seat=1, version=0),
+    *ask(PLAYING,                         NO_ONE, do="react", line=1, kind="wow", version=0),  # nothing happened yet
+    *ask(PLAYING,                         NO_ONE, do="react", line=1, kind="wow", version=0, game="the last one"),
     *ask(PLAYING,                         NO_ONE, do="substitute", seat=9, version=0),
     *ask(PLAYING,                         "409 409 409 200 200 200 403", do="return", version=0),
     *ask(PLAYING,                         NO_ONE, do="give", person="{host}", version=0),
@@ -237,5 +241,7 @@ TABLE = [
     *ask(OVER,                            NO_ONE, do="end", version=0),
     *ask(OVER,                            NO_ONE, do="resign", version=0),
     *ask(OVER,                            NO_ONE, do="return", version=0),
+    *ask(OVER,                            "409 409 409 200 200 409 403", do="react", line=1, kind="bravo", version=0),
+    *ask(OVER,                            NO_ONE, do="react", line=1, kind="boo", version=0),
 ]
 # fmt: on

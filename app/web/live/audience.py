@@ -209,14 +209,16 @@ class _Update:
     def shown_to(self, connection: Connection) -> Shown:
         """What a page shows that has been sent everything."""
         game = self._room.game
-        return self.now if game is None else self.now._replace(seat=game.seat_of(connection.visitor.person_id))
+        person_id = connection.visitor.person_id
+        seat = None if game is None else game.seat_of(person_id)
+        return self.now._replace(seat=seat, muted=self._room.mutes.get(person_id or "", frozenset()))
 
     def messages_for(self, connection: Connection) -> Iterator[str]:
         """What has to be sent to a page, from what it shows to what is true now."""
         shown, now = connection.shown, self.shown_to(connection)
         viewer = viewer_in(self._room, connection.visitor)
         has_moved = shown is not None and shown.version != now.version
-        is_another_table = shown is None or (shown.game, shown.names, shown.seat) != (now.game, now.names, now.seat)
+        is_another_table = shown is None or shown.table != now.table
         if shown is None or is_another_table or (has_moved and shown.version != self._gathering.version):
             yield from self._everything(connection, viewer)
             return

@@ -86,9 +86,11 @@ class RoomDrawing:
         fragments = {name: self._render(name, viewer.language, **values) for name in around}
         fragments["sync"] = self.sync(room)
         if room.game is None:
+            fragments["reactions"] = self.reactions(room, viewer)
             fragments["stage"] = self._render("lobby", viewer.language, **values)
         else:
             fragments["request"] = self.request(room, viewer)
+            fragments["reactions"] = self.reactions(room, viewer)
             fragments["finish"] = self.finish(room, viewer)
             for seat, player in enumerate(room.game.players):
                 fragments[f"bot-{seat}"] = self.bot_mark(room.game, seat, viewer.language)
@@ -115,6 +117,14 @@ class RoomDrawing:
         first = game.log[request.first - 1] if request.first else None
         what = say(first.events[0].text, translations, game.names) if first and first.events else ""
         return self._render("request", viewer.language, request=request, what=what, names=game.names)
+
+    def reactions(self, room: LiveRoom, viewer: Viewer) -> Markup:
+        """The signs that this viewer wants to see; a script puts them where they belong."""
+        shown = []
+        if room.game is not None:
+            muted = [player.owner_id in viewer.muted for player in room.game.players]
+            shown = [each for each in room.reactions if not muted[each.seat]]
+        return self._render("reactions", viewer.language, reactions=shown, names=room.names)
 
     def is_asking(self, room: LiveRoom) -> bool:
         """Whether there may be something to be said to anybody."""
@@ -261,7 +271,11 @@ class RoomDrawing:
     def chat_lines(self, room: LiveRoom, viewer: Viewer, channel: str, after: int = 0) -> list[Markup]:
         if channel not in heard_by(room.state, viewer.seat):
             return []
-        wanted = (line for line in room.chat if line.channel == channel and line.id > after)
+        wanted = (
+            line
+            for line in room.chat
+            if line.channel == channel and line.id > after and line.person_id not in viewer.muted
+        )
         return [self.chat_line(line, viewer.language) for line in wanted]
 
     def chat_line(self, line: ChatLine, language: str) -> Markup:

@@ -17,6 +17,7 @@ import { isArmed, picked, showPick } from "./pick.js";
 import { aimedTarget, clearPreview, pointAt, pointedMove, sayOnCard } from "./preview-card.js";
 import { ask, previewOf } from "./previews.js";
 import { endLook, isLookedAwayBy } from "./request.js";
+import { refreshReactions } from "./reactions.js";
 import { refreshShelf, showWords } from "./shelf.js";
 import { refreshUndo } from "./undo.js";
 import { moveOnItsWay } from "./wish.js";
@@ -184,6 +185,7 @@ async function refresh() {
   markLastMove();
   refreshShelf();
   refreshUndo();
+  refreshReactions();
   if (aimedTarget() && !isDrafting() && !picked()) lookAway();
   else showPreviews();
   keepFocus();
