@@ -89,6 +89,14 @@ class BotAtTable:
     seat: int
 
 
+@dataclass(frozen=True, slots=True)
+class ClockAtTable:
+    """The clock of a seat, whose time is over: a bot makes the move."""
+
+    room_id: str
+    seat: int
+
+
 class Door:
     def __init__(  # noqa: PLR0913, PLR0917 - everything leads through here
         self,
@@ -133,10 +141,12 @@ class Door:
         room.state.insist_on_free_name(clean_name(name))
         return await self._people.welcome(name)
 
-    async def ask(self, visitor: Visitor | BotAtTable, wish: Wish) -> None:
+    async def ask(self, visitor: Visitor | BotAtTable | ClockAtTable, wish: Wish) -> None:
         """Carry out a wish. Raises `Refused` when that cannot be; then nothing has changed."""
         if isinstance(visitor, BotAtTable):
             await self._play_as_bot(visitor, wish)
+        elif isinstance(visitor, ClockAtTable):
+            await self._play_for_the_clock(visitor, wish)
         elif isinstance(wish, Play):
             await self._play(visitor, wish)
         elif isinstance(wish, TableWish):
@@ -197,6 +207,16 @@ class Door:
         command_id = f"{wish.id}-{bot.seat}"
         by = f"bot {bot.bot}"
         await self._rooms.carry_out(game, Command(command_id, bot.seat, wish.codes, wish.version, by))
+
+    async def _play_for_the_clock(self, clock: ClockAtTable, wish: Wish) -> None:
+        """Only while the time of the seat is over, and only where the room has chosen this."""
+        room = await self._rooms.get(clock.room_id)
+        if not isinstance(wish, Play) or room.game is None or room.game.id != wish.game:
+            raise NotAllowed(phrase("Bots only make moves, in a game that they play."))
+        if not room.is_out_of_time(clock.seat, self._now()):
+            raise Refused(phrase("There is still time on this clock."))
+        command_id = f"{wish.id}-{clock.seat}"
+        await self._rooms.carry_out(room.game, Command(command_id, clock.seat, wish.codes, wish.version))
 
     def _insist_on_playing(self, game: LiveGame, seat: int) -> None:
         if game.players[seat].bot is not None:

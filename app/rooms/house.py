@@ -32,6 +32,8 @@ from app.rooms.presence import RENEW_SECONDS, Presence
 from app.rooms.reactions import Reactions
 from app.rooms.store import Store
 from app.rooms.substitutes import Substitutes
+from app.rooms.timekeeping import Timekeeper
+from app.rooms.wakefulness import Wakefulness
 from app.rooms.watchers import Watchers
 from app.rooms.writing import MoveWriter
 
@@ -110,6 +112,8 @@ class House:
             self._note_all_here,
         )
         self.company = Company(database, self.rooms, self.door, pace or Pace(), self._is_watched)
+        self.timekeeper = Timekeeper(database, self.rooms, self.door, self.company, now)
+        self._wakefulness = Wakefulness(database, now)
         self._audience: Audience | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         """What goes on in the background; it is given up when the house is closed."""
@@ -122,7 +126,8 @@ class House:
         """While this lasts, games can be played, and the audience is told of every change. `on_anew` is called when
         something has changed that usually never does: what is remembered of finished games may not be true."""
         self._audience = audience
-        await self.rooms.start(self._note, audience.cut_off, self.company.look, on_anew)
+        await self._note_awake()
+        await self.rooms.start(self._note, audience.cut_off, self._loaded, on_anew)
         self._do(self._go_round(audience))
         self._do(self._wake_bots())
         self._do(self._keep_books())
@@ -134,7 +139,9 @@ class House:
                 task.cancel()
             await asyncio.gather(*self._tasks, return_exceptions=True)
             self._tasks.clear()
+            await self.timekeeper.close()
             await self.company.close()
+            await self._note_awake()
             await self.rooms.stop()
             self._audience = None
 
@@ -142,7 +149,17 @@ class House:
         """A room has changed: those who look are told, and the bots whose turn it is."""
         if self._audience is not None:
             self._audience.note(room, topic)
+        self._loaded(room)
+
+    def _loaded(self, room: LiveRoom) -> None:
         self.company.look(room)
+        self.timekeeper.look(room)
+
+    async def _note_awake(self) -> None:
+        try:
+            await self._wakefulness.note()
+        except DatabaseUnreachable as problem:
+            self._tell("nobody could note that this server is awake", problem)
 
     def _is_watched(self, room_id: str) -> bool:
         return self._audience is not None and self._audience.has(room_id)
@@ -151,6 +168,7 @@ class House:
         """Games may have waited for a bot while no server was there."""
         try:
             await self.company.look_everywhere()
+            await self.timekeeper.look_everywhere()
         except DatabaseUnreachable as problem:
             self._tell("bots could not be looked for", problem)  # the next round does it
 
@@ -161,6 +179,7 @@ class House:
                 if await self._clock_was_set():
                     logger.warning("the clock of this computer was set")
                     await self.presence.mend()
+                await self._wakefulness.note()
                 await self.presence.renew(sorted(audience.people))
                 await self.watchers.renew(audience.watchers)
                 for news in await self._notes.new():
@@ -168,6 +187,7 @@ class House:
                 await self.rooms.look_again(audience.room_ids, self.now())
                 self.rooms.forget_idle(audience.has)
                 await self.company.look_everywhere()
+                await self.timekeeper.look_everywhere()
             except DatabaseUnreachable as problem:
                 self._tell("the rounds were interrupted", problem)
             except Exception:

@@ -23,6 +23,7 @@ from app.rooms.models import (
 )
 from app.rooms.notes import forget_notes
 from app.rooms.now import Now, utc_now
+from app.rooms.wakefulness import forget_old_nights
 
 REPEATED_WITHIN = timedelta(days=1)
 """A command that is sent twice is sent twice within that time: afterwards nobody needs its id."""
@@ -87,6 +88,7 @@ def _tidy(
     ids += connection.execute(moved.values(command_id=cast(EntryRow.version, String(64)))).rowcount
     proposals = connection.execute(delete(ProposalRow).where(ProposalRow.game_id.in_(over))).rowcount
     notes = forget_notes(connection, now)
+    forget_old_nights(connection, now)
     archived = passers_by = 0
     if archive_after is not None:
         archived = _archive(connection, now, now - archive_after)

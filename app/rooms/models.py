@@ -123,6 +123,17 @@ class WatchingRow(Base):
     """Renewed as long as the server lives."""
 
 
+class AwakeRow(Base):
+    """When a server was awake."""
+
+    __tablename__ = "awake"
+
+    server: Mapped[str] = mapped_column(String(32), primary_key=True)
+    since: Mapped[datetime]
+    until: Mapped[datetime]
+    """Renewed as long as the server lives."""
+
+
 class NoteRow(Base):
     """News that a command left for the server, where the database itself cannot tell it: see `notes.py`."""
 

@@ -52,17 +52,19 @@ async def test_a_request_is_seen_although_choices_wait_to_be_confirmed(
     browser: Browser, server: str, complaints: Complaints
 ) -> None:
     async with game(server, 2, 1, option_wall="grey") as guests:
-        chooser = await until_both_choose(guests)
+        chooser = await until_somebody_chooses(guests)
         asker = next(guest for guest in guests if guest is not chooser)
         async with eyes(browser, chooser, 390, 844) as phone:
             complaints.listen_to(phone)
             confirm, request = phone.locator('[data-act="confirm"]'), phone.locator("#request")
-            for row in range(1, 6):
-                spaces = phone.locator(f'#board-{chooser.page.seat} .aim.open[data-to^="t{row}"]')
-                if await spaces.count():
-                    await spaces.first.click()
+            space = phone.locator(".spaces:not(:has(.chosen)) > .aim.open").first
+            for _ in range(5):
+                await confirm.or_(space).first.wait_for()
+                if await confirm.is_visible():
+                    break
+                await space.click()
             await expect(confirm).to_be_visible()
-            reply = await asker.ask(do="undo", version=asker.page.version, game=asker.page.game)
+            reply = await asker.command(do="undo", version=asker.page.version, game=asker.page.game)
             assert reply["ok"], reply
             await expect(request).to_be_visible()
             await expect(confirm).to_be_hidden()
@@ -73,10 +75,11 @@ async def test_a_request_is_seen_although_choices_wait_to_be_confirmed(
             assert complaints == []
 
 
-async def until_both_choose(guests: list[Guest]) -> Guest:
-    """Play until both have spaces to choose; one of them, who did not move last."""
-    for _ in range(60):
-        if all(any(code.startswith("t") for code in guest.page.moves) for guest in guests):
-            return guests[0]
+async def until_somebody_chooses(guests: list[Guest]) -> Guest:
+    """Play until somebody who has just moved has spaces to choose: so the other one would have to ask them."""
+    for _ in range(200):
+        last = guests[int(guests[0].page.data("last", "seat") or 0)]
+        if any(code.startswith("t") for code in last.page.moves):
+            return last
         await move_on(guests)
     raise AssertionError("it never comes to that")

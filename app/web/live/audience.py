@@ -12,6 +12,7 @@ from contextlib import contextmanager
 
 from app.rooms.bus import ANEW, ROOM
 from app.rooms.chat import CHANNELS
+from app.rooms.clocks import NO_CLOCK
 from app.rooms.games import LiveGame
 from app.rooms.live import LiveRoom
 from app.web.live.connection import Connection, Shown
@@ -268,8 +269,14 @@ class _Update:
             part_drawing.draw_changes(before.parts, self.parts, game.names)
             + out_of_band(self._drawing.last(self._room))
             + out_of_band(self._sync)
+            + self._told_clocks()
             + f'<ol hx-swap-oob="beforeend:#log">{entries}</ol>'
         )
+
+    def _told_clocks(self) -> str:
+        """With every move, in rooms that have clocks."""
+        has_clock = self._room.state.setup.clock != NO_CLOCK
+        return out_of_band(self._drawing.clocks(self._room)) if has_clock else ""
 
     def _private(self, connection: Connection, viewer: Viewer) -> Iterator[str]:
         """What this seat alone may see and do now, as far as its page does not show it already."""

@@ -1,6 +1,7 @@
 """Draws a room for a viewer: the same fragments make the page, its updates, and what a returning browser gets."""
 
 import hashlib
+import json
 from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
@@ -87,10 +88,12 @@ class RoomDrawing:
         fragments["sync"] = self.sync(room)
         if room.game is None:
             fragments["reactions"] = self.reactions(room, viewer)
+            fragments["clocks"] = self.clocks(room)
             fragments["stage"] = self._render("lobby", viewer.language, **values)
         else:
             fragments["request"] = self.request(room, viewer)
             fragments["reactions"] = self.reactions(room, viewer)
+            fragments["clocks"] = self.clocks(room)
             fragments["finish"] = self.finish(room, viewer)
             for seat, player in enumerate(room.game.players):
                 fragments[f"bot-{seat}"] = self.bot_mark(room.game, seat, viewer.language)
@@ -125,6 +128,16 @@ class RoomDrawing:
             muted = [player.owner_id in viewer.muted for player in room.game.players]
             shown = [each for each in room.reactions if not muted[each.seat]]
         return self._render("reactions", viewer.language, reactions=shown, names=room.names)
+
+    def clocks(self, room: LiveRoom) -> Markup:
+        """How much time each seat had when, and whose clock goes since then. Equal as long as nobody moves."""
+        if room.clocks is None:
+            return Markup('<div id="clocks" hidden></div>')
+        told = [
+            [round(each.left.total_seconds() * 1000), each.since and round(each.since.timestamp() * 1000), each.marks]
+            for each in room.clocks
+        ]
+        return Markup(f'<div id="clocks" hidden data-clocks="{json.dumps(told)}"></div>')  # noqa: S704 - numbers
 
     def is_asking(self, room: LiveRoom) -> bool:
         """Whether there may be something to be said to anybody."""

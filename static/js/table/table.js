@@ -4,6 +4,7 @@ import { giveFocus } from "../keyboard.js";
 import { holdUpdates } from "../live.js";
 import { announce } from "./announce.js";
 import { AIMS, isDrafting, isMove, opens, ownSeat, room, sources, sourcesOf, table } from "./choices.js";
+import { refreshClocks } from "./clocks.js";
 import { clearDraft, isComplete, refreshDraft } from "./draft.js";
 import { whyNot } from "./expected.js";
 import { keepFocus } from "./focus.js";
@@ -186,6 +187,7 @@ async function refresh() {
   refreshShelf();
   refreshUndo();
   refreshReactions();
+  refreshClocks();
   if (aimedTarget() && !isDrafting() && !picked()) lookAway();
   else showPreviews();
   keepFocus();
