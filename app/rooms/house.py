@@ -44,6 +44,7 @@ GRACE_SECONDS = 4
 COUNT_SECONDS = 0.2
 CLOCK_WAS_SET_SECONDS = 5
 TIDY_SECONDS = 30 * 60
+AWAKE_PATIENCE_SECONDS = 2
 
 
 class Audience(Protocol):
@@ -156,8 +157,12 @@ class House:
         self.timekeeper.look(room)
 
     async def _note_awake(self) -> None:
+        """Before any room is read, because its clocks depend on it; but nobody waits long for a lost database."""
         try:
-            await self._wakefulness.note()
+            async with asyncio.timeout(AWAKE_PATIENCE_SECONDS):
+                await self._wakefulness.note()
+        except TimeoutError:
+            pass  # the rounds do it
         except DatabaseUnreachable as problem:
             self._tell("nobody could note that this server is awake", problem)
 

@@ -13,6 +13,8 @@ from app.rooms.models import AwakeRow
 from app.rooms.now import Now, utc_now
 
 REMEMBERED = timedelta(days=90)
+MARGIN = timedelta(minutes=5)
+"""Whoever was awake when a game began may have noted it a little before."""
 _AWAKE: Table = AwakeRow.__table__  # type: ignore[assignment]
 
 
@@ -21,25 +23,24 @@ class Wakefulness:
         self._database = database
         self._now = now
         self._server = new_id()
-        self._is_noted = False
 
     async def note(self) -> None:
         """This server is awake. What was noted last is how long it was, if it dies."""
         now = self._now()
-        row = {"server": self._server, "since": now, "until": now}
-        if self._is_noted:
-            statement = update(_AWAKE).where(_AWAKE.c.server == self._server).values(until=now)
-            await self._database.transact(lambda connection: connection.execute(statement).close())
-        else:
-            await self._database.transact(lambda connection: connection.execute(insert(_AWAKE), row).close())
-        self._is_noted = True
+        still = update(_AWAKE).where(_AWAKE.c.server == self._server).values(until=now)
+
+        def write(connection: Connection) -> None:
+            if not connection.execute(still).rowcount:
+                connection.execute(insert(_AWAKE), {"server": self._server, "since": now, "until": now})
+
+        await self._database.transact(write)
 
 
 async def load_pauses(session: AsyncSession, since: datetime | None) -> Sequence[Pause]:
     """When nobody was awake since this moment."""
     if since is None:
         return ()
-    rows = select(AwakeRow.since, AwakeRow.until).where(AwakeRow.until >= since - REMEMBERED)
+    rows = select(AwakeRow.since, AwakeRow.until).where(AwakeRow.until >= since - MARGIN)
     return pauses_between([(row.since, row.until) for row in await session.execute(rows)])
 
 

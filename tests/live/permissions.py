@@ -241,7 +241,7 @@ TABLE = [
     *ask(OVER,                            NO_ONE, do="end", version=0),
     *ask(OVER,                            NO_ONE, do="resign", version=0),
     *ask(OVER,                            NO_ONE, do="return", version=0),
-    *ask(OVER,                            "409 409 409 200 200 409 403", do="react", line=1, kind="bravo", version=0),
+    *ask(OVER,                            "409 409 409 200 409 200 403", do="react", line=1, kind="bravo", version=0),
     *ask(OVER,                            NO_ONE, do="react", line=1, kind="boo", version=0),
 ]
 # fmt: on
