@@ -26,6 +26,8 @@ from app.settings import Settings
 
 HELP = "look after rooms, people and the database"
 MOST_LISTED = 500
+UNNAMED = "Guest"
+"""Who has not told a name."""
 Work = Callable[[House, argparse.Namespace], Coroutine[Any, Any, int]]
 TIDIED = {
     "archived": "rooms archived",
@@ -122,7 +124,7 @@ async def _rooms(house: House, arguments: argparse.Namespace) -> int:
         state = "closed" if room.closed_at else "archived" if room.archived_at else "open"
         entered = _day(min(last, house.now()) if last else room.created_at)
         facts = (f"{people or 0} people", f"{count or 0} games", f"entered {entered}", state)
-        print(f"{room.code}  {room.name or host}: {Setup.read(room.setup).game}, {', '.join(facts)}")
+        print(f"{room.code}  {room.name or host or UNNAMED}: {Setup.read(room.setup).game}, {', '.join(facts)}")
     print(f"{len(rows)} rooms." if len(rows) < MOST_LISTED else f"The first {MOST_LISTED} rooms.")
     return 0
 
@@ -156,7 +158,7 @@ async def _people(house: House, arguments: argparse.Namespace) -> int:
         rows = (await session.execute(query.limit(MOST_LISTED))).all()
     for person, in_rooms, here_until, in_games in rows:
         seen = _day(min(here_until, house.now()) if here_until else person.created_at)
-        print(f"{person.id}  {person.name}: {in_rooms} rooms, {in_games} games, last here {seen}")
+        print(f"{person.id}  {person.name or UNNAMED}: {in_rooms} rooms, {in_games} games, last here {seen}")
     print(f"{len(rows)} people." if len(rows) < MOST_LISTED else f"The first {MOST_LISTED} people.")
     return 0
 
@@ -176,7 +178,7 @@ async def _delete(house: House, arguments: argparse.Namespace) -> int:
 
 def _told(meant: Farewell, what: str) -> str:
     return (
-        f"{meant.name} {what}: {meant.rooms} rooms, {meant.running} games that go on, {meant.messages} messages;"
+        f"{meant.name or UNNAMED} {what}: {meant.rooms} rooms, {meant.running} games that go on, {meant.messages} messages;"
         f" {meant.finished} finished games stay, without the name."
     )
 

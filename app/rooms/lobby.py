@@ -71,8 +71,8 @@ class Lobby:
             locked = LockedRoom(change, room, None, [], {})
             is_alone = bots >= setup.seats - 1
             if is_alone or not host.is_unnamed:
-                locked.seats[0] = new_seat(room.id, 0, host.id, host.name)
-                locked.members.append(new_member(room.id, host, host.name, now))
+                locked.seats[0] = new_seat(room.id, 0, host.id, host.called)
+                locked.members.append(new_member(room.id, host, host.called, now))
                 change.session.add_all((locked.members[0], locked.seats[0]))
             for number in range(1 if is_alone else setup.seats - bots, setup.seats):
                 locked.seat_bot(number)

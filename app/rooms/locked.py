@@ -94,9 +94,8 @@ class LockedRoom:
             raise SentAway(self.state.host_name)
         if known is not None:
             return known
-        if name is None and person.is_unnamed:
-            name = ""  # they are asked for it before they meet others
-        called = person.name if name is None else clean_name(name)
+        # Who has no name yet is asked for it before they meet others.
+        called = clean_name(person.name if name is None else name)
         self.state.insist_on_free_name(called)
         member = new_member(self.row.id, person, called, now)
         self.change.session.add(member)

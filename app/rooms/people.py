@@ -19,8 +19,8 @@ DEVICE_LINK_MINUTES = 10
 LENGTH_OF_NAME = 16
 
 
-UNNAMED = "Guest"
-"""What somebody is called who plays alone and has not been asked for a name."""
+UNNAMED = ""
+"""Nobody can choose this name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +34,11 @@ class Person:
     def is_unnamed(self) -> bool:
         """Before they meet others, they are asked for a name."""
         return self.name == UNNAMED
+
+    @property
+    def called(self) -> str:
+        """Also somebody who plays alone and has not been asked for a name."""
+        return self.name or "Guest"
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,6 @@ from fastapi import APIRouter, Form, Query, Request
 from starlette.responses import RedirectResponse, Response
 
 from app.rooms.codes import is_code, read_code
-from app.rooms.people import UNNAMED
 from app.rooms.refusals import NoSuchRoom, Refused
 from app.rooms.setup import PLAYABLE
 from app.web.answers import go_to, remember
@@ -54,7 +53,9 @@ async def open_room(  # noqa: PLR0913, PLR0917 - FastAPI fills them in
         limits.insist("new room", request)
         if person is None:
             limits.insist("new person", request)
-            person, key = await house.people.welcome(name or (UNNAMED if against or usual else ""))
+            asks_no_name = not name and (against or usual)
+            welcome = house.people.welcome_unnamed() if asks_no_name else house.people.welcome(name or "")
+            person, key = await welcome
         elif person.is_unnamed and name:
             person = await house.people.rename(person, name)
         code = await house.lobby.open_room(person, setup, bots=setup.seats - 1 if against else bots)

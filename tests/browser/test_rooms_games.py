@@ -43,9 +43,8 @@ async def test_a_whole_game(browser: Browser, server: str, count: int, wall: str
 
         # It leads to the page of that game, and that to the room.
         await card.click()
-        await expect(host.get_by_role("heading", name="The sealed bag")).to_be_visible()
-        for score in scores:
-            await expect(host.locator(".sheet")).to_contain_text(score)
+        for name, score in zip(NAMES, scores, strict=False):
+            await expect(host.get_by_role("heading", level=1)).to_contain_text(f"{name} {score}")
         await host.get_by_role("link", name="To the room").click()
 
         # Once more with the same people: one press each. Who sat first sits last.

@@ -2,7 +2,6 @@
 
 import asyncio
 import re
-import shutil
 from pathlib import Path
 
 import pytest
@@ -11,7 +10,8 @@ from app.__main__ import main
 from app.database import Database
 from app.rooms.house import House
 from app.rooms.people import Person
-from app.settings import DATABASE_FILE, Settings
+from app.settings import Settings
+from tests.databases import make_tables
 from tests.house.test_backup import change, contents, only_sentence
 from tests.rooms.kit import TurnedClock, play_some, play_to_the_end, started_room
 
@@ -26,10 +26,11 @@ def url(tmp_path: Path, url_with_tables: str, monkeypatch: pytest.MonkeyPatch) -
 
 
 @pytest.fixture
-def file_url(tmp_path: Path, sqlite_with_tables: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+def file_url(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     monkeypatch.setenv("AZULEJO_DATA", str(tmp_path))
-    shutil.copyfile(sqlite_with_tables, tmp_path / DATABASE_FILE)
-    return Settings().database_url
+    url = Settings().database_url
+    make_tables(url)
+    return url
 
 
 async def play(url: str, *, finish: bool = False) -> tuple[str, list[Person]]:

@@ -2,7 +2,6 @@
 
 import asyncio
 import os
-import shutil
 import signal
 from collections.abc import AsyncIterator
 from dataclasses import replace
@@ -23,6 +22,7 @@ from app.rooms.refusals import NotAllowed, Refused
 from app.rooms.setup import Setup
 from app.rooms.state import OVER, PLAYING
 from app.rooms.wishes import Play, Say, SeatBot, UnseatBot
+from tests.databases import make_tables
 from tests.rooms.kit import (
     COLOURED,
     TurnedClock,
@@ -43,9 +43,11 @@ PATIENCE = 30
 
 
 @pytest_asyncio.fixture
-async def one_house(sqlite_with_tables: Path, tmp_path: Path, clock: TurnedClock) -> AsyncIterator[House]:
+async def one_house(tmp_path: Path, clock: TurnedClock) -> AsyncIterator[House]:
     """On SQLite only: for what is the same on every database, because a process has to be started for each."""
-    database = Database(f"sqlite+aiosqlite:///{shutil.copy(sqlite_with_tables, tmp_path / 'one.db')}")
+    url = f"sqlite+aiosqlite:///{tmp_path / 'one.db'}"
+    make_tables(url)
+    database = Database(url)
     async with running(House(database, clock, AT_ONCE)) as house:
         yield house
     await database.dispose()

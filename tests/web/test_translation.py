@@ -7,7 +7,6 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 from httpx import ASGITransport, AsyncClient
 
-from app.database import migrate
 from app.main import create_app
 from app.rules.wording import Seat, Term, nphrase, phrase
 from app.settings import Settings
@@ -19,6 +18,7 @@ from app.web.translation import (
     update_catalogues,
     write_catalog,
 )
+from tests.databases import make_tables
 
 CZECH = {
     "There is no tile here": "Tady žádná dlaždice není",
@@ -42,7 +42,7 @@ def write_czech(folder: Path, texts: dict[str, str] | None = None) -> Path:
 async def test_a_page_comes_out_translated(tmp_path: Path) -> None:
     write_czech(tmp_path)
     settings = Settings(data=tmp_path)
-    await migrate(settings.database_url)
+    make_tables(settings.database_url)
     app = create_app(settings, Catalogues(tmp_path))
     transport = ASGITransport(app)
     async with app.router.lifespan_context(app), AsyncClient(transport=transport, base_url="http://test") as client:
