@@ -178,8 +178,8 @@ async def _delete(house: House, arguments: argparse.Namespace) -> int:
 
 def _told(meant: Farewell, what: str) -> str:
     return (
-        f"{meant.name or UNNAMED} {what}: {meant.rooms} rooms, {meant.running} games that go on, {meant.messages} messages;"
-        f" {meant.finished} finished games stay, without the name."
+        f"{meant.name or UNNAMED} {what}: {meant.rooms} rooms, {meant.running} games that go on,"
+        f" {meant.messages} messages; {meant.finished} finished games stay, without the name."
     )
 
 
