@@ -4,6 +4,7 @@ import { serverTime } from "../live.js";
 import { ownSeat } from "./choices.js";
 import { spelled } from "./time.js";
 
+const STEP = 250; // milliseconds, as all of these
 const LAST_MINUTE = [50000, 60500];
 const LAST_SECONDS = [0, 10500];
 
@@ -61,6 +62,6 @@ function showAt(board, seat, [atFirst, since, marks]) {
 }
 
 export function refreshClocks() {
-  clearInterval(going);
-  if (show()) going = setInterval(show, 250);
+  clearTimeout(going);
+  if (show()) going = setTimeout(refreshClocks, STEP);
 }
