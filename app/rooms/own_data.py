@@ -10,7 +10,9 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.database import Database
 from app.rooms.models import ChatMessage, GameRow, Key, MemberRow, PersonRow, PlayerRow, Room
+from app.rooms.now import Now, utc_now
 from app.rooms.people import Person
+from app.rooms.setup import Setup, playable
 from app.rules import GAMES
 
 
@@ -18,7 +20,8 @@ from app.rules import GAMES
 class OwnRoom:
     address: str | None
     """None if the host has sent them away."""
-    name: str | None
+    name: str
+    """Its own, or that of the game that is played there."""
     called: str
     """What they are called there."""
     is_host: bool
@@ -58,7 +61,7 @@ class OwnData:
     said: Sequence[Said]
 
 
-async def own_data(database: Database, person: Person) -> OwnData:
+async def own_data(database: Database, person: Person, now: Now = utc_now) -> OwnData:
     async with database.sessions() as session:
         row = await session.get_one(PersonRow, person.id)
         keys = select(Key.created_at).where(Key.person_id == person.id).order_by(Key.created_at)
@@ -68,23 +71,23 @@ async def own_data(database: Database, person: Person) -> OwnData:
             name=row.name,
             since=row.created_at,
             browsers=(await session.scalars(keys)).all(),
-            rooms=await _rooms(session, person),
+            rooms=await _rooms(session, person, now()),
             games=await _games(session, person),
             said=[Said(each.room_id, each.said_at, each.text) for each in await session.scalars(said)],
         )
 
 
-async def _rooms(session: AsyncSession, person: Person) -> list[OwnRoom]:
+async def _rooms(session: AsyncSession, person: Person, now: datetime) -> list[OwnRoom]:
     query = select(Room, MemberRow).join(MemberRow, MemberRow.room_id == Room.id)
     rows = await session.execute(query.where(MemberRow.person_id == person.id).order_by(MemberRow.here_until.desc()))
     return [
         OwnRoom(
             address=None if member.kicked else f"/r/{room.code}",
-            name=room.name,
+            name=room.name or playable(Setup.read(room.setup).game).title,
             called=member.name,
             is_host=room.host_id == person.id,
             joined_at=member.joined_at,
-            last_here_at=member.here_until,
+            last_here_at=min(member.here_until, now),
             is_archived=room.archived_at is not None,
             is_closed=room.closed_at is not None,
         )

@@ -22,7 +22,7 @@ FILE_NAME = "azulejo-my-data.json"
 
 @router.get("", dependencies=[limit("page")])
 async def me(request: Request, person: MaybePerson, house: TheHouse, pages: ThePages) -> Response:
-    data = await own_data(house.database, person) if person else None
+    data = await own_data(house.database, person, house.now) if person else None
     meant = await house.farewells.look(person.id) if person else None
     return pages.render(request, "me.html", headers=PRIVATE, person=person, data=data, meant=meant)
 
@@ -30,7 +30,9 @@ async def me(request: Request, person: MaybePerson, house: TheHouse, pages: TheP
 @router.get("/data", dependencies=[limit("action")])
 async def data(person: MaybePerson, house: TheHouse) -> Response:
     """All of it as a file."""
-    text = json.dumps(as_json(await own_data(house.database, _known(person))), ensure_ascii=False, indent=2)
+    text = json.dumps(
+        as_json(await own_data(house.database, _known(person), house.now)), ensure_ascii=False, indent=2
+    )
     headers = {**PRIVATE, "Content-Disposition": f'attachment; filename="{FILE_NAME}"'}
     return Response(text, media_type="application/json", headers=headers)
 
