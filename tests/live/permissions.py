@@ -77,7 +77,7 @@ DONE = "303 303 303 303 303 303 303"
 TABLE = [
     #                                     stranger spectator member other own host kicked
     site("GET /",                         ALL),
-    site("GET /sample",                   ALL),
+    site("GET /sample",                   DONE),
     site("GET /book",                     ALL),
     site("GET /new",                      ALL),
     site("POST /new",                     DONE, **SETUP, name="Somebody"),

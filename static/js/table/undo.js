@@ -38,7 +38,7 @@ async function ask(wish) {
 export function refreshUndo() {
   const mayAsk = way();
   for (const button of buttons) {
-    button.hidden = !mayAsk;
+    button.classList.toggle("is-not-now", !mayAsk); // it keeps its place, so that nothing moves
     const name = button.dataset[mayAsk || "free"];
     if (button.title === name) continue;
     button.title = name;
