@@ -18,6 +18,7 @@ from app.web import (
     front_page,
     games,
     health,
+    me,
     numbers,
     pages,
     review,
@@ -42,6 +43,12 @@ from app.web.templating import Pages
 from app.web.translation import Catalogues
 
 
+def forget_looks(app: FastAPI) -> None:
+    """Read finished games anew when somebody looks back at them."""
+    app.state.shelf = Shelf()
+    app.state.looks = Looks()
+
+
 def create_app(settings: Settings, catalogues: Catalogues | None = None) -> FastAPI:
     """The application with these settings. The database is opened when it starts, not before."""
 
@@ -49,16 +56,15 @@ def create_app(settings: Settings, catalogues: Catalogues | None = None) -> Fast
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         database = Database(settings.database_url)
         await database.open()
-        house = House(database, pace=Pace.of(settings.bot_seconds))
+        house = House(database, pace=Pace.of(settings.bot_seconds), archive_after=settings.archive_after)
         app.state.database = database
         app.state.house = house
-        app.state.shelf = Shelf()
         app.state.health = health.Health(database)
-        app.state.looks = Looks()
         app.state.reviews = ReviewDrawing(app.state.pages)
         app.state.drawing = RoomDrawing(app.state.pages, house.now)
         app.state.audiences = Audiences(app.state.drawing)
-        async with house.open_for(app.state.audiences):
+        forget_looks(app)
+        async with house.open_for(app.state.audiences, lambda: forget_looks(app)):
             yield
             app.state.audiences.close_all(RESTARTING)
         await database.dispose()
@@ -83,7 +89,7 @@ def create_app(settings: Settings, catalogues: Catalogues | None = None) -> Fast
     app.state.cookies = Cookies(settings)
     app.state.limits = RateLimits(settings.rate_limit_generosity)
     for part in (
-        *(front_page, pages, rules, devices, rooms, book, games, review, numbers, socket, health),
+        *(front_page, pages, rules, devices, me, rooms, book, games, review, numbers, socket, health),
         *(scripts, styles),
     ):
         app.include_router(part.router)

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from app.database import Database
-from app.rooms.models import EntryRow, GameRow, PlayerRow, new_id
+from app.rooms.columns import new_id
+from app.rooms.models import EntryRow, GameRow, PlayerRow
 from app.rooms.people import Person
 from app.rooms.results import write_result
 from app.rooms.writing import write_draws

@@ -8,8 +8,9 @@ from sqlalchemy import delete, exists, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.database import Database
+from app.rooms.columns import new_id
 from app.rooms.games import LiveGame, load_game, load_record
-from app.rooms.models import EntryRow, GameRow, ImportedRow, MemberRow, PlayerRow, Room, new_id
+from app.rooms.models import EntryRow, GameRow, ImportedRow, MemberRow, PlayerRow, Room
 from app.rooms.now import Now, utc_now
 from app.rooms.people import Person
 from app.rooms.players import load_players

@@ -13,6 +13,7 @@ from time import monotonic
 from sqlalchemy import func, select
 from sqlalchemy.orm import aliased
 
+from app.bots import USUAL
 from app.database import Database, DatabaseUnreachable
 from app.rooms.door import BotAtTable, Door
 from app.rooms.games import LiveGame
@@ -134,6 +135,11 @@ class Company:
             await asyncio.sleep(self._pace.unwatched)
         wish = Play(f"bot-{since}", game.id, version, [code])
         await self._door.ask(BotAtTable(room_id, bot, seat), wish)
+
+    async def advise(self, game: LiveGame, seat: int) -> str:
+        """What the usual bot would play on this seat."""
+        view, since = game.position.seen_by(seat), game.choices_since(seat)
+        return await self._choice(game, USUAL, view, seat, since)
 
     async def _choice(self, game: LiveGame, bot: str, view: Position, seat: int, since: int) -> str:
         try:

@@ -9,9 +9,11 @@ from app.rooms.chat import Chat
 from app.rooms.games import Command, LiveGame
 from app.rooms.live import LiveRoom, LiveRooms
 from app.rooms.lobby import Lobby
+from app.rooms.mutes import Muting
 from app.rooms.names import clean_name
 from app.rooms.now import Now, utc_now
 from app.rooms.people import People, Person
+from app.rooms.reactions import Reactions
 from app.rooms.refusals import Late, NoSuchRoom, NotAllowed, Refused, SentAway, Stale
 from app.rooms.substitutes import Substitutes
 from app.rooms.wishes import (
@@ -28,9 +30,11 @@ from app.rooms.wishes import (
     Join,
     Kick,
     Leave,
+    Mute,
     NameRoom,
     Play,
     PlayAgain,
+    React,
     Readmit,
     ReopenRoom,
     Resign,
@@ -85,6 +89,14 @@ class BotAtTable:
     seat: int
 
 
+@dataclass(frozen=True, slots=True)
+class ClockAtTable:
+    """The clock of a seat, whose time is over: a bot makes the move."""
+
+    room_id: str
+    seat: int
+
+
 class Door:
     def __init__(  # noqa: PLR0913, PLR0917 - everything leads through here
         self,
@@ -92,6 +104,8 @@ class Door:
         lobby: Lobby,
         agreements: Agreements,
         substitutes: Substitutes,
+        reactions: Reactions,
+        muting: Muting,
         chat: Chat,
         people: People,
         now: Now = utc_now,
@@ -101,6 +115,8 @@ class Door:
         self._lobby = lobby
         self._agreements = agreements
         self._substitutes = substitutes
+        self._reactions = reactions
+        self._muting = muting
         self._chat = chat
         self._people = people
         self._now = now
@@ -125,14 +141,19 @@ class Door:
         room.state.insist_on_free_name(clean_name(name))
         return await self._people.welcome(name)
 
-    async def ask(self, visitor: Visitor | BotAtTable, wish: Wish) -> None:
+    async def ask(self, visitor: Visitor | BotAtTable | ClockAtTable, wish: Wish) -> None:
         """Carry out a wish. Raises `Refused` when that cannot be; then nothing has changed."""
         if isinstance(visitor, BotAtTable):
             await self._play_as_bot(visitor, wish)
+        elif isinstance(visitor, ClockAtTable):
+            await self._play_for_the_clock(visitor, wish)
         elif isinstance(wish, Play):
             await self._play(visitor, wish)
         elif isinstance(wish, TableWish):
             await self._act_together(visitor, wish)
+        elif isinstance(wish, React):
+            game, seat = await self.seat_of(visitor, wish.game)
+            await self._reactions.react(game, seat, wish.line, wish.kind, wish.version)
         elif isinstance(wish, Say):
             room, person = await self._member(visitor)
             room.state.insist_on_open(person.id)
@@ -186,6 +207,16 @@ class Door:
         command_id = f"{wish.id}-{bot.seat}"
         by = f"bot {bot.bot}"
         await self._rooms.carry_out(game, Command(command_id, bot.seat, wish.codes, wish.version, by))
+
+    async def _play_for_the_clock(self, clock: ClockAtTable, wish: Wish) -> None:
+        """Only while the time of the seat is over, and only where the room has chosen this."""
+        room = await self._rooms.get(clock.room_id)
+        if not isinstance(wish, Play) or room.game is None or room.game.id != wish.game:
+            raise NotAllowed(phrase("Bots only make moves, in a game that they play."))
+        if not room.is_out_of_time(clock.seat, self._now()):
+            raise Refused(phrase("There is still time on this clock."))
+        command_id = f"{wish.id}-{clock.seat}"
+        await self._rooms.carry_out(room.game, Command(command_id, clock.seat, wish.codes, wish.version))
 
     def _insist_on_playing(self, game: LiveGame, seat: int) -> None:
         if game.players[seat].bot is not None:
@@ -247,6 +278,8 @@ class Door:
             case GiveSeat(person_id):
                 await self._see_who_is_here(room)
                 await self._substitutes.give(room, me, person_id)
+            case Mute(person_id, wanted):
+                await self._muting.mute(room, me, person_id, wanted=wanted)
             case TakeSeatBack():
                 await self._substitutes.take_back(room, me)
             case Arrange():

@@ -4,13 +4,14 @@ import asyncio
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 from time import monotonic
 from typing import NamedTuple, Protocol
 
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from app.rooms.clocks import Turn
 from app.rooms.models import EntryRow, GameRow
 from app.rooms.players import Player, load_players
 from app.rooms.refusals import NotAllowed, Refused, Stale
@@ -40,6 +41,10 @@ class LogEntry(NamedTuple):
     """The version before the command that it belongs to: one command may have several entries."""
     at: datetime | None = None
     """When it was made."""
+    is_move: bool = True
+    """Not a takeback or an end."""
+    acting: frozenset[int] = frozenset()
+    """Who acts after the command that it belongs to."""
 
 
 class GameCommand(Protocol):
@@ -99,6 +104,8 @@ class LiveGame:
         self._choices_since = [0] * match.record.seats
         """For each seat, the version since which its choices are what they are now."""
         self.begun_at: datetime | None = None
+        self.first_acting: frozenset[int] = frozenset()
+        """Who could act when it began."""
         self.changed_at = monotonic()
         """When something happened last, or when it was loaded."""
         self.has_begun_a_round = False
@@ -153,6 +160,18 @@ class LiveGame:
                 return entry.at
         return self.begun_at
 
+    @property
+    def turns(self) -> Sequence[Turn]:
+        """When what happened, for the clocks; nothing if that is not known."""
+        if self.begun_at is None:
+            return ()
+        # The last entry of a command says who acts after it.
+        ends = [
+            entry for entry, after in zip_longest(self.log, self.log[1:]) if not after or after.since != entry.since
+        ]
+        moves = [Turn(entry.at or self.begun_at, entry.seat, entry.acting, entry.is_move) for entry in ends]
+        return [Turn(self.begun_at, None, self.first_acting), *moves]
+
     def choices_since(self, seat: int) -> int:
         """The version since which the choices of this seat are what they are now."""
         return self._choices_since[seat]
@@ -198,7 +217,7 @@ class LiveGame:
         self.match.accept(attempt)
         for entry, events in zip(attempt.entries, attempt.events, strict=True):
             version += 1
-            self.log.append(_log_entry(version, entry, events, since, at))
+            self.log.append(_log_entry(version, entry, events, since, at, self.position.acting))
         if command_id is not None:
             self._commands.add(command_id)
         self._note_choices(version, attempt.entries[-1], before, self.position)
@@ -275,15 +294,20 @@ class LiveGame:
             command_id = row.command_id
             assert step.entry is not None  # noqa: S101 - only the first step has none
             since = self._since(before.number, command_id)
-            self.log.append(_log_entry(step.number, step.entry, step.events, since, row.made_at))
+            acting = step.position.acting
+            self.log.append(_log_entry(step.number, step.entry, step.events, since, row.made_at, acting))
             self._note_choices(step.number, step.entry, before.position, step.position)
             if command_id is not None:
                 self._commands.add(command_id)
 
 
-def _log_entry(version: int, entry: Entry, events: Sequence[Event], since: int, at: datetime | None) -> LogEntry:
+def _log_entry(  # noqa: PLR0913, PLR0917 - all that is kept of it
+    version: int, entry: Entry, events: Sequence[Event], since: int, at: datetime | None, acting: Iterable[int]
+) -> LogEntry:
+    is_move = isinstance(entry.action, Move)
     is_secret = isinstance(entry.action, Move) and entry.action.secret
-    return LogEntry(version, entry.seat, str(entry.action), events, is_secret, since, at)
+    code = str(entry.action)
+    return LogEntry(version, entry.seat, code, events, is_secret, since, at, is_move, frozenset(acting))
 
 
 def _entry(row: EntryRow, game: Game) -> Entry:
@@ -330,5 +354,6 @@ async def load_game(session: AsyncSession, game_id: str) -> LiveGame:
     live = LiveGame(game_id, row.room_id or "", Match(record, played[-1].position, seed), players)
     live.hand_overs = row.hand_overs
     live.begun_at = row.created_at
+    live.first_acting = frozenset(played[0].position.acting)
     live.remember(played, rows)
     return live

@@ -173,6 +173,12 @@ class Lobby:
                 raise Refused(phrase("A game goes on here. Agree to end it first, or resign."))
             room.row.closed_at = room.row.closed_at or self._now()
 
+    async def shut(self, room_id: str) -> None:
+        """The same by whoever runs the server: also while a game goes on, which waits until the host opens the room
+        again. To ask twice does no harm."""
+        async with self._changing(room_id, closed=True) as room:
+            room.row.closed_at = room.row.closed_at or self._now()
+
     async def reopen(self, room_id: str, host: Person) -> None:
         """After all. To ask twice does no harm."""
         async with self._changing(room_id, closed=True) as room:

@@ -1,65 +1,25 @@
 """The tables. Moves and deals are stored in their text codes, so that a stored game outlives the code."""
 
-import secrets
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import (
     JSON,
     CheckConstraint,
-    DateTime,
-    Dialect,
     ForeignKey,
     Index,
-    MetaData,
     String,
     Text,
-    TypeDecorator,
     UniqueConstraint,
     text,
 )
-from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+from sqlalchemy.orm import Mapped, mapped_column
 
+from app.rooms.columns import Base as Base  # noqa: PLC0414 - for whoever needs all tables
+from app.rooms.columns import new_id as new_id  # noqa: PLC0414
 from app.rules.record import MAX_NAME
 
 MAX_ROOM_NAME = 40
-
-# Every constraint has a name that can be foretold, so that a later migration can change it on any database.
-NAMING_CONVENTION = {
-    "ix": "ix_%(table_name)s_%(column_0_N_name)s",
-    "uq": "uq_%(table_name)s_%(column_0_N_name)s",
-    "ck": "ck_%(table_name)s_%(constraint_name)s",
-    "fk": "fk_%(table_name)s_%(column_0_N_name)s_%(referred_table_name)s",
-    "pk": "pk_%(table_name)s",
-}
-
-
-class Moment(TypeDecorator[datetime]):
-    """A point in time, in UTC. SQLite forgets time zones; this gives the same values on every database."""
-
-    impl = DateTime(timezone=True)
-    cache_ok = True
-
-    def process_bind_param(self, value: datetime | None, _dialect: Dialect) -> datetime | None:
-        if value is None:
-            return None
-        if value.tzinfo is None:
-            raise ValueError("a time without a time zone cannot be stored")
-        return value.astimezone(UTC)
-
-    def process_result_value(self, value: datetime | None, _dialect: Dialect) -> datetime | None:
-        if value is None:
-            return None
-        return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
-
-
-class Base(DeclarativeBase):
-    metadata = MetaData(naming_convention=NAMING_CONVENTION)
-    type_annotation_map = {datetime: Moment}  # noqa: RUF012 - SQLAlchemy's way to say it
-
-
-def new_id() -> str:
-    return secrets.token_urlsafe(16)
 
 
 class PersonRow(Base):
@@ -118,6 +78,8 @@ class Room(Base):
     """Since when the next game is being arranged; NULL while the last one is on the table, at its end too."""
     closed_at: Mapped[datetime | None]
     """When the host closed it; NULL while it is open."""
+    archived_at: Mapped[datetime | None] = mapped_column(index=True)
+    """Since when it is out of the way, because nobody had entered it for long: see `keeping.py`."""
     next_code: Mapped[str | None] = mapped_column(String(16))
     """Of rooms of the time when each game had its own: where the same people went on."""
     created_at: Mapped[datetime]
@@ -159,6 +121,27 @@ class WatchingRow(Base):
     viewers: Mapped[int]
     until: Mapped[datetime]
     """Renewed as long as the server lives."""
+
+
+class AwakeRow(Base):
+    """When a server was awake."""
+
+    __tablename__ = "awake"
+
+    server: Mapped[str] = mapped_column(String(32), primary_key=True)
+    since: Mapped[datetime]
+    until: Mapped[datetime]
+    """Renewed as long as the server lives."""
+
+
+class NoteRow(Base):
+    """News that a command left for the server, where the database itself cannot tell it: see `notes.py`."""
+
+    __tablename__ = "notes"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    line: Mapped[str] = mapped_column(String(120))
+    left_at: Mapped[datetime]
 
 
 class SeatRow(Base):
@@ -254,8 +237,8 @@ class ImportedRow(Base):
 
 class PlayerRow(Base):
     """Who plays a seat of a game from which version on. Rows are added, never changed or deleted, so that a finished
-    game knows its players whatever happens to its room. A bot that follows a person plays for them: see
-    `players.py`."""
+    game knows its players whatever happens to its room; only the names of people who have had their data deleted
+    change. A bot that follows a person plays for them: see `players.py`."""
 
     __tablename__ = "players"
     __table_args__ = (
@@ -316,6 +299,28 @@ class ProposalRow(Base):
     """Chosen by the client, so that one that is sent twice is made once."""
     made_at: Mapped[datetime]
     settled_at: Mapped[datetime | None]
+
+
+class ReactionRow(Base):
+    """A player's sign for what somebody else did: one for each line of the log."""
+
+    __tablename__ = "reactions"
+    __table_args__ = (CheckConstraint("line > 0", name="line"), CheckConstraint("seat >= 0", name="seat"))
+
+    game_id: Mapped[str] = mapped_column(ForeignKey("games.id"), primary_key=True)
+    line: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    """The version that the game had after that entry."""
+    seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    kind: Mapped[str] = mapped_column(String(8))
+
+
+class MuteRow(Base):
+    """Somebody who does not want to hear somebody else."""
+
+    __tablename__ = "mutes"
+
+    person_id: Mapped[str] = mapped_column(ForeignKey("people.id"), primary_key=True)
+    muted_id: Mapped[str] = mapped_column(ForeignKey("people.id"), primary_key=True, index=True)
 
 
 MOST_PLAYERS = 4

@@ -92,6 +92,7 @@ class GameLists:
             select(Room, GameRow)
             .outerjoin(GameRow, GameRow.id == Room.game_id)
             .where(Room.id.in_(sits) | (Room.host_id == person.id), Room.closed_at.is_(None))
+            .where(Room.archived_at.is_(None))
             .order_by(func.coalesce(Room.arranging_since, GameRow.created_at, Room.created_at).desc())
             .limit(4 * MOST_SHOWN)
         )
@@ -132,6 +133,7 @@ class GameLists:
             .outerjoin(GameRow, GameRow.id == Room.game_id)
             .where(
                 Room.closed_at.is_(None),
+                Room.archived_at.is_(None),
                 Room.setup["open"].as_boolean().is_(True),
                 MemberRow.here_until > self._now() - HOST_GONE_AFTER,
                 Room.id.not_in(sits),

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from app.rooms.changes import GAME, OPEN, OPTION, Facts
+from app.rooms.clocks import AT_ZERO, MARK, NO_CLOCK, Clock
 from app.rooms.policies import FREE, PATIENCE, UNDO_RULES, USUAL
 from app.rooms.refusals import NoSuchRoom, Refused
 from app.rules import GAMES
@@ -34,12 +35,16 @@ class Setup:
     """How moves are taken back: see `policies.py`."""
     patience: str = USUAL
     """How long the others wait for somebody who is away: see `policies.py`."""
+    clock: str = NO_CLOCK
+    at_zero: str = MARK
+    """How much time people have, and what happens when it is over: see `clocks.py`."""
 
     def checked(self) -> "Setup":
         """The same with all options. Raises `Refused` unless a game can begin with it."""
         game = playable(self.game)
-        if self.undo not in UNDO_RULES or self.patience not in PATIENCE:
+        if self.undo not in UNDO_RULES or self.patience not in PATIENCE or self.at_zero not in AT_ZERO:
             raise Refused(phrase("There is no such choice."))
+        Clock.read(self.clock)
         return replace(self, options=read_options(game, self.seats, self.options).write())
 
     def write(self) -> dict[str, Any]:
@@ -52,6 +57,8 @@ class Setup:
             "aids": [CHANCES] if self.chances else [],
             "undo": self.undo,
             "patience": self.patience,
+            "clock": self.clock,
+            "at_zero": self.at_zero,
         }
 
     @classmethod
@@ -66,6 +73,8 @@ class Setup:
             # Rooms of the time before one could choose have nothing written.
             undo=stored.get("undo", FREE),
             patience=stored.get("patience", USUAL),
+            clock=stored.get("clock", NO_CLOCK),
+            at_zero=stored.get("at_zero", MARK),
         )
 
     @property
@@ -79,6 +88,8 @@ class Setup:
             "chances": _yes(self.chances),
             "undo": self.undo,
             "patience": self.patience,
+            "clock": self.clock,
+            "at_zero": self.at_zero,
             OPEN: _yes(self.open),
         }
 

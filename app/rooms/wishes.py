@@ -67,6 +67,24 @@ class Withdraw:
 
 
 @dataclass(frozen=True, slots=True)
+class React:
+    """Give a sign for a line of the log, which somebody else has written; an empty one takes it away."""
+
+    game: str
+    version: int
+    line: int
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Mute:
+    """Not to hear this person any more; or to hear them again."""
+
+    person_id: str
+    wanted: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class Say:
     id: str
     text: str
@@ -217,6 +235,8 @@ TableWish = Undo | EndGame | Resign | Answer | Withdraw
 Wish = (
     Play
     | TableWish
+    | React
+    | Mute
     | Say
     | Join
     | Sit

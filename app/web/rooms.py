@@ -186,6 +186,11 @@ async def ready(ask: Ask, version: Number, ready: Annotated[bool, Form()]) -> Re
     return await ask(wishes.BeReady(ready, version))
 
 
+@actions.post("/mute")
+async def mute(ask: Ask, person: PersonId, wanted: Annotated[bool, Form()] = True) -> Response:
+    return await ask(wishes.Mute(person, wanted))
+
+
 @actions.post("/kick")
 async def kick(ask: Ask, person: PersonId) -> Response:
     return await ask(wishes.Kick(person))

@@ -5,6 +5,7 @@ from typing import Any
 
 from starlette.datastructures import FormData
 
+from app.rooms.clocks import MARK, NO_CLOCK
 from app.rooms.policies import FREE, USUAL
 from app.rooms.refusals import Refused
 from app.rooms.setup import PLAYABLE, Setup
@@ -42,6 +43,8 @@ def read_setup(form: FormData) -> Setup:
         chances=texts.get("chances") == "yes",
         undo=texts.get("undo", FREE),
         patience=texts.get("patience", USUAL),
+        clock=texts.get("clock", NO_CLOCK),
+        at_zero=texts.get("at_zero", MARK),
     )
 
 

@@ -92,6 +92,11 @@ function setClock(milliseconds) {
   clock = Number(milliseconds) - performance.now();
 }
 
+// Milliseconds since 1970, by the server's clock as far as it is known.
+export function serverTime() {
+  return clock === null ? Date.now() : performance.now() + clock;
+}
+
 function settle(reply) {
   const command = unanswered.get(reply.re);
   if (reply.re && !command) return; // it was withdrawn, or has been answered before

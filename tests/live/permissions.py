@@ -89,6 +89,9 @@ TABLE = [
     site("POST /device/end",              "403 303 303 303 303 303 303", key="0123456789abcdef"),
     site("GET /device/here",              ALL),
     site("POST /device/here",             "410 410 410 410 410 410 410", token="invented"),
+    site("GET /me",                       ALL),
+    site("GET /me/data",                  "403 200 200 200 200 200 200"),
+    site("POST /me/delete",               "403 409 409 409 409 409 409"),  # nobody said that they are sure
     site("GET /rules",                    "307 307 307 307 307 307 307"),
     site("GET /rules/{name}",             ALL),
     site("GET /healthz",                  ALL),
@@ -107,6 +110,8 @@ TABLE = [
     room("POST /claim", LOBBY,            "403 403 403 409 409 409 403"),
     room("POST /leave", LOBBY,            "403 403 303 303 303 303 403"),
     room("POST /ready", LOBBY,            "403 403 403 303 303 303 403", ready="true", version="0"),
+    room("POST /mute",  LOBBY,            "403 403 303 303 409 303 403", person="{own}"),
+    room("POST /mute",  LOBBY,            "403 403 409 409 409 409 403", person="nobody", wanted="false"),
     room("POST /kick",  LOBBY,            "403 403 403 403 403 303 403", person="{own}"),
     room("POST /kick",  LOBBY,            "403 403 403 403 403 409 403", person="{host}"),
     room("POST /readmit", LOBBY,          "403 403 403 403 403 303 403", person="{kicked}"),
@@ -196,6 +201,8 @@ TABLE = [
     *ask(PLAYING,                         NO_ONE, do="answer", proposal="invented", agrees=True, version=0),
     *ask(PLAYING,                         NO_ONE, do="withdraw", proposal="invented", version=0),
     *ask(PLAYING,                         "409 409 409 409 200 409 403", do="substitute", seat=1, version=0),
+    *ask(PLAYING,                         NO_ONE, do="react", line=1, kind="wow", version=0),  # nothing happened yet
+    *ask(PLAYING,                         NO_ONE, do="react", line=1, kind="wow", version=0, game="the last one"),
     *ask(PLAYING,                         NO_ONE, do="substitute", seat=9, version=0),
     *ask(PLAYING,                         "409 409 409 200 200 200 403", do="return", version=0),
     *ask(PLAYING,                         NO_ONE, do="give", person="{host}", version=0),
@@ -234,5 +241,7 @@ TABLE = [
     *ask(OVER,                            NO_ONE, do="end", version=0),
     *ask(OVER,                            NO_ONE, do="resign", version=0),
     *ask(OVER,                            NO_ONE, do="return", version=0),
+    *ask(OVER,                            "409 409 409 200 409 200 403", do="react", line=1, kind="bravo", version=0),
+    *ask(OVER,                            NO_ONE, do="react", line=1, kind="boo", version=0),
 ]
 # fmt: on

@@ -10,8 +10,9 @@ import logging
 from collections.abc import Collection, Hashable, Iterator, Mapping
 from contextlib import contextmanager
 
-from app.rooms.bus import ROOM
+from app.rooms.bus import ANEW, ROOM
 from app.rooms.chat import CHANNELS
+from app.rooms.clocks import NO_CLOCK
 from app.rooms.games import LiveGame
 from app.rooms.live import LiveRoom
 from app.web.live.connection import Connection, Shown
@@ -139,6 +140,9 @@ class Audiences:
             return
         gathering.room = room  # it may have been forgotten and loaded again
         gathering.room_has_changed |= topic == ROOM
+        if topic == ANEW:
+            for connection in gathering.connections:
+                connection.shown = None
         if gathering.due is None or isinstance(gathering.due, asyncio.TimerHandle):
             self._schedule(gathering, 0)
 
@@ -206,14 +210,16 @@ class _Update:
     def shown_to(self, connection: Connection) -> Shown:
         """What a page shows that has been sent everything."""
         game = self._room.game
-        return self.now if game is None else self.now._replace(seat=game.seat_of(connection.visitor.person_id))
+        person_id = connection.visitor.person_id
+        seat = None if game is None else game.seat_of(person_id)
+        return self.now._replace(seat=seat, muted=self._room.mutes.get(person_id or "", frozenset()))
 
     def messages_for(self, connection: Connection) -> Iterator[str]:
         """What has to be sent to a page, from what it shows to what is true now."""
         shown, now = connection.shown, self.shown_to(connection)
         viewer = viewer_in(self._room, connection.visitor)
         has_moved = shown is not None and shown.version != now.version
-        is_another_table = shown is None or (shown.game, shown.names, shown.seat) != (now.game, now.names, now.seat)
+        is_another_table = shown is None or shown.table != now.table
         if shown is None or is_another_table or (has_moved and shown.version != self._gathering.version):
             yield from self._everything(connection, viewer)
             return
@@ -263,8 +269,14 @@ class _Update:
             part_drawing.draw_changes(before.parts, self.parts, game.names)
             + out_of_band(self._drawing.last(self._room))
             + out_of_band(self._sync)
+            + self._told_clocks()
             + f'<ol hx-swap-oob="beforeend:#log">{entries}</ol>'
         )
+
+    def _told_clocks(self) -> str:
+        """With every move, in rooms that have clocks."""
+        has_clock = self._room.state.setup.clock != NO_CLOCK
+        return out_of_band(self._drawing.clocks(self._room)) if has_clock else ""
 
     def _private(self, connection: Connection, viewer: Viewer) -> Iterator[str]:
         """What this seat alone may see and do now, as far as its page does not show it already."""

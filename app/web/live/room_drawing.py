@@ -1,6 +1,7 @@
 """Draws a room for a viewer: the same fragments make the page, its updates, and what a returning browser gets."""
 
 import hashlib
+import json
 from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
@@ -86,9 +87,13 @@ class RoomDrawing:
         fragments = {name: self._render(name, viewer.language, **values) for name in around}
         fragments["sync"] = self.sync(room)
         if room.game is None:
+            fragments["reactions"] = self.reactions(room, viewer)
+            fragments["clocks"] = self.clocks(room)
             fragments["stage"] = self._render("lobby", viewer.language, **values)
         else:
             fragments["request"] = self.request(room, viewer)
+            fragments["reactions"] = self.reactions(room, viewer)
+            fragments["clocks"] = self.clocks(room)
             fragments["finish"] = self.finish(room, viewer)
             for seat, player in enumerate(room.game.players):
                 fragments[f"bot-{seat}"] = self.bot_mark(room.game, seat, viewer.language)
@@ -115,6 +120,24 @@ class RoomDrawing:
         first = game.log[request.first - 1] if request.first else None
         what = say(first.events[0].text, translations, game.names) if first and first.events else ""
         return self._render("request", viewer.language, request=request, what=what, names=game.names)
+
+    def reactions(self, room: LiveRoom, viewer: Viewer) -> Markup:
+        """The signs that this viewer wants to see; a script puts them where they belong."""
+        shown = []
+        if room.game is not None:
+            muted = [player.owner_id in viewer.muted for player in room.game.players]
+            shown = [each for each in room.reactions if not muted[each.seat]]
+        return self._render("reactions", viewer.language, reactions=shown, names=room.names)
+
+    def clocks(self, room: LiveRoom) -> Markup:
+        """How much time each seat had when, and whose clock goes since then. Equal as long as nobody moves."""
+        if room.clocks is None:
+            return Markup('<div id="clocks" hidden></div>')
+        told = [
+            [round(each.left.total_seconds() * 1000), each.since and round(each.since.timestamp() * 1000), each.marks]
+            for each in room.clocks
+        ]
+        return Markup(f'<div id="clocks" hidden data-clocks="{json.dumps(told)}"></div>')  # noqa: S704 - numbers
 
     def is_asking(self, room: LiveRoom) -> bool:
         """Whether there may be something to be said to anybody."""
@@ -261,7 +284,11 @@ class RoomDrawing:
     def chat_lines(self, room: LiveRoom, viewer: Viewer, channel: str, after: int = 0) -> list[Markup]:
         if channel not in heard_by(room.state, viewer.seat):
             return []
-        wanted = (line for line in room.chat if line.channel == channel and line.id > after)
+        wanted = (
+            line
+            for line in room.chat
+            if line.channel == channel and line.id > after and line.person_id not in viewer.muted
+        )
         return [self.chat_line(line, viewer.language) for line in wanted]
 
     def chat_line(self, line: ChatLine, language: str) -> Markup:

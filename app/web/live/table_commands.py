@@ -8,6 +8,7 @@ from app.rooms.wishes import (
     Answer,
     EndGame,
     GiveSeat,
+    React,
     Resign,
     Substitute,
     TakeSeatBack,
@@ -117,6 +118,17 @@ class ReturnCommand(TableCommand):
         return TakeSeatBack()
 
 
+class ReactCommand(TableCommand):
+    """Give a sign for a line of the log; an empty one takes it away."""
+
+    do: Literal["react"]
+    line: Version
+    kind: Annotated[str, Field(max_length=8)]
+
+    def wish(self) -> Wish:
+        return React(self.game, self.version, self.line, self.kind)
+
+
 AnyTableCommand = (
     UndoCommand
     | EndCommand
@@ -126,4 +138,5 @@ AnyTableCommand = (
     | SubstituteCommand
     | GiveCommand
     | ReturnCommand
+    | ReactCommand
 )

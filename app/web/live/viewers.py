@@ -21,6 +21,10 @@ class Viewer:
     watch_only: bool
     needs_name: bool
     """To join one has to tell a name: there is none yet, or somebody here has the same."""
+    person_id: str | None = None
+    """Of somebody who is in the room."""
+    muted: frozenset[str] = frozenset()
+    """Whom they do not want to hear."""
 
 
 def viewer_in(room: LiveRoom, visitor: Visitor) -> Viewer:
@@ -38,4 +42,6 @@ def viewer_in(room: LiveRoom, visitor: Visitor) -> Viewer:
         is_replaced=seat is not None and room.game is not None and room.game.players[seat].bot is not None,
         watch_only=visitor.watch_only and member is None,
         needs_name=member is None and (person is None or not is_named or state.is_called(person.name)),
+        person_id=member.person_id if member else None,
+        muted=room.mutes.get(member.person_id, frozenset()) if member else frozenset(),
     )

@@ -220,7 +220,7 @@ export function stepBack() {
 // What is looked at, or else what the choices of a draft bring together.
 export function showPreviews() {
   refreshPreview();
-  giveWay(Boolean(picked() || aimedTarget() || pointedMove() || moveOnItsWay() || (isDrafting() && isComplete())));
+  giveWay(Boolean(picked() || aimedTarget() || pointedMove() || moveOnItsWay()), isDrafting() && isComplete());
   if (!isDrafting() || aimedTarget() || moveOnItsWay()) return;
   const words = isComplete() ? undefined : theGame().asksInDraft?.();
   if (!draftedMoves().length && !words) return;

@@ -21,9 +21,22 @@ export function goToRequest() {
   return true;
 }
 
-// A card of the viewer's own hides the request as long as they look at it.
-export function giveWay(isBusy) {
-  if (request()) request().hidden = isBusy;
+// A card of the viewer's own hides the request as long as they look at it. Choices that only wait to be confirmed do not,
+// if the viewer is asked for an answer: that comes first, unless they put it off.
+let putOff = "";
+
+export function giveWay(isBusy, hasDraft) {
+  const asked = request();
+  if (!asked) return;
+  const later = asked.querySelector("[data-later]");
+  asked.hidden = isBusy || (hasDraft && (!later || asked.dataset.proposal === putOff));
+  if (later) later.hidden = !hasDraft;
+}
+
+function answerLater() {
+  putOff = request().dataset.proposal;
+  request().hidden = true;
+  giveFocus(document.querySelector('[data-act="confirm"]'));
 }
 
 // --- Answering ---------------------------------------------------------------------------------
@@ -100,7 +113,8 @@ export function isLookedAwayBy(html) {
 document.addEventListener("click", (event) => {
   const button = event.target.closest("[data-wish]");
   const looks = event.target.closest("[data-look]");
-  if (button) ask(button);
+  if (event.target.closest("[data-later]")) answerLater();
+  else if (button) ask(button);
   else if (looks && isLooking()) endLook();
   else if (looks) look(looks);
 });
