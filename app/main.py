@@ -20,6 +20,7 @@ from app.web import (
     health,
     numbers,
     pages,
+    playing_on,
     review,
     rooms,
     rules,
@@ -83,7 +84,7 @@ def create_app(settings: Settings, catalogues: Catalogues | None = None) -> Fast
     app.state.cookies = Cookies(settings)
     app.state.limits = RateLimits(settings.rate_limit_generosity)
     for part in (
-        *(front_page, pages, rules, devices, rooms, book, games, review, numbers, socket, health),
+        *(front_page, pages, rules, devices, rooms, book, games, review, playing_on, numbers, socket, health),
         *(scripts, styles),
     ):
         app.include_router(part.router)

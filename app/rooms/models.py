@@ -118,6 +118,10 @@ class Room(Base):
     """Since when the next game is being arranged; NULL while the last one is on the table, at its end too."""
     closed_at: Mapped[datetime | None]
     """When the host closed it; NULL while it is open."""
+    beginning: Mapped[str | None] = mapped_column(Text)
+    """From where the next game is played on, as `str` of a `Beginning`; NULL if it begins at the beginning."""
+    origin_id: Mapped[str | None] = mapped_column(String(32))
+    """The address of the game that this was a moment of."""
     next_code: Mapped[str | None] = mapped_column(String(16))
     """Of rooms of the time when each game had its own: where the same people went on."""
     created_at: Mapped[datetime]
@@ -224,6 +228,10 @@ class GameRow(Base):
     """Secret until the game is over."""
     deals: Mapped[str] = mapped_column(Text, default="")
     """What was dealt at the start, before the first move, in the text code of the record."""
+    beginning: Mapped[str | None] = mapped_column(Text)
+    """From where it was played on, as in `Room`."""
+    origin_id: Mapped[str | None] = mapped_column(String(32))
+    """Of which game that was a moment. Perhaps it is here no more."""
     version: Mapped[int] = mapped_column(default=0)
     """The number of moves so far."""
     created_at: Mapped[datetime]

@@ -9,6 +9,7 @@ from datetime import datetime
 from app.review.gains import BySeat, changes
 from app.review.numbers import Numbers
 from app.review.timeline import Stop, Timeline
+from app.rooms.beginnings import PlayedFrom, told
 from app.rules.record import Record
 
 OPEN = -1
@@ -24,6 +25,8 @@ class Look:
 
     timeline: Timeline
     changes: "dict[str, BySeat]"
+    played_from: PlayedFrom | None = None
+    """If it was played on from a moment of another game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +41,8 @@ class Source:
     is_over: bool
     own: int | None = None
     """The seat of the viewer, if they played or play."""
+    origin: str | None = None
+    """The address of the game from which it was played on, for those who may look at that."""
     finished_at: datetime | None = None
     room: str | None = None
     """The address of its room, for those who may enter it."""
@@ -114,4 +119,4 @@ async def _play(load: Callable[[], Awaitable[Record]]) -> Look:
 
 def look_at(record: Record) -> Look:
     timeline = Timeline(record)
-    return Look(timeline, dict(changes(timeline)))
+    return Look(timeline, dict(changes(timeline)), told(record.beginning) if record.beginning else None)

@@ -47,10 +47,10 @@ def site(route: str, answers: str, **form: str) -> Row:
     return Row(route, ANYWHERE, _numbers(answers), form)
 
 
-def game(route: str, stage: str, answers: str) -> Row:
+def game(route: str, stage: str, answers: str, **form: str) -> Row:
     """The address of the game itself."""
     method, _, rest = route.partition(" ")
-    return Row(f"{method} /g/{{game_id}}{rest}", stage, _numbers(answers))
+    return Row(f"{method} /g/{{game_id}}{rest}", stage, _numbers(answers), form)
 
 
 def ask(stage: str, answers: str, **command: object) -> list[Row]:
@@ -136,6 +136,7 @@ TABLE = [
     game("GET /numbers/{part}", LOBBY, "404 404 404 404 404 404 404"),
     room("GET /book",   LOBBY,            "403 403 200 200 200 200 403"),
     game("POST /share", LOBBY, "404 404 404 404 404 404 404"),
+    game("POST /play-on", LOBBY, "404 404 404 404 404 404 404", step="0"),
     room("GET /past", LOBBY, "409 409 409 409 409 409 403"),
     room("GET /past/stops", LOBBY, "409 409 409 409 409 409 403"),
     room("GET /past/news", LOBBY, LOOK),
@@ -177,6 +178,7 @@ TABLE = [
     game("GET /numbers/{part}", PLAYING, "404 404 404 404 404 404 404"),
     room("GET /book",   PLAYING,            "403 403 200 200 200 200 403"),
     game("POST /share", PLAYING, "404 404 403 403 403 403 404"),
+    game("POST /play-on", PLAYING, "404 404 404 404 404 404 404", step="0"),
     room("GET /past", PLAYING, LOOK),
     room("GET /past/stops", PLAYING, LOOK),
     room("GET /past/news", PLAYING, LOOK),
@@ -225,6 +227,8 @@ TABLE = [
     game("GET /numbers/{part}", OVER, ALL),
     room("GET /book",   OVER,             "403 403 200 200 200 200 403"),
     game("POST /share", OVER, "403 403 403 303 303 303 403"),
+    game("POST /play-on", OVER, DONE, step="0"),
+    game("POST /play-on", OVER, "409 409 409 409 409 409 409", step="9999"),
     room("GET /past", OVER, "303 303 303 303 303 303 403"),
     room("GET /past/stops", OVER, LOOK),
     room("GET /past/news", OVER, LOOK),

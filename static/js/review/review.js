@@ -84,6 +84,11 @@ function follow() {
   scrubber.value = Math.max(line.findLastIndex(({ number }) => number <= here.number), 0);
   scrubber.setAttribute("aria-valuetext", current?.textContent.trim().replace(/\s+/g, " ") ?? "");
   for (const link of document.querySelectorAll(".eyes a, .review-tab")) link.href = withStep(link.href);
+  const playOnForm = document.querySelector("[data-play-on]");
+  if (playOnForm) {
+    playOnForm.elements.step.value = here.name;
+    playOnForm.querySelector("button").disabled = !here.canPlayOn;
+  }
   const field = document.getElementById("moment-link");
   if (field) field.value = withStep(field.value);
   document.dispatchEvent(new CustomEvent("azulejo:moment", { detail: here }));
