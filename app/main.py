@@ -18,6 +18,7 @@ from app.web import (
     front_page,
     games,
     health,
+    notes,
     numbers,
     pages,
     playing_on,
@@ -84,7 +85,7 @@ def create_app(settings: Settings, catalogues: Catalogues | None = None) -> Fast
     app.state.cookies = Cookies(settings)
     app.state.limits = RateLimits(settings.rate_limit_generosity)
     for part in (
-        *(front_page, pages, rules, devices, rooms, book, games, review, playing_on, numbers, socket, health),
+        *(front_page, pages, rules, devices, rooms, book, games, review, playing_on, notes, numbers, socket, health),
         *(scripts, styles),
     ):
         app.include_router(part.router)

@@ -20,6 +20,7 @@ from app.rooms.door import Door
 from app.rooms.live import LiveRoom, LiveRooms
 from app.rooms.lobby import Lobby
 from app.rooms.my_games import GameLists
+from app.rooms.notes import Notes
 from app.rooms.now import Now, utc_now
 from app.rooms.pace import Pace
 from app.rooms.people import People
@@ -74,6 +75,7 @@ class House:
         self.watchers = Watchers(store, now)
         self.lists = GameLists(database, now)
         self.archive = Archive(database, now)
+        self.notes = Notes(database, now)
         self.books = Books(database)
         self._bookkeeper = Bookkeeper(database)
         self.rooms = LiveRooms(store, MoveWriter(store, now), now)

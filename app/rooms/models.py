@@ -260,6 +260,23 @@ class ImportedRow(Base):
     created_at: Mapped[datetime] = mapped_column(index=True)
 
 
+class NoteRow(Base):
+    """What somebody wrote down about a moment of a finished game, for themselves or for all in its room."""
+
+    __tablename__ = "notes"
+    __table_args__ = (Index("ix_notes_game_id_id", "game_id", "id"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    game_id: Mapped[str] = mapped_column(ForeignKey("games.id"))
+    person_id: Mapped[str] = mapped_column(ForeignKey("people.id"))
+    step: Mapped[str] = mapped_column(String(16))
+    """What the address of the game calls the moment."""
+    text: Mapped[str] = mapped_column(Text)
+    for_table: Mapped[bool]
+    """Whether all in the room may read it."""
+    written_at: Mapped[datetime]
+
+
 class PlayerRow(Base):
     """Who plays a seat of a game from which version on. Rows are added, never changed or deleted, so that a finished
     game knows its players whatever happens to its room. A bot that follows a person plays for them: see

@@ -199,6 +199,8 @@ async def game_page(  # noqa: PLR0913, PLR0917 - FastAPI fills them in
     if game_id != SAMPLE and (code := await _running_room(house, game_id, person)) is not None:
         return RedirectResponse(f"/r/{code}", 303)
     source = await finished_game(request, game_id, person, house)
+    if source.room is not None:
+        source = replace(source, notes=await house.notes.read(source.key[0], person))
     return await review_page(request, pages, source, _named(source, step, at), eyes, view)
 
 

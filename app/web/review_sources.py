@@ -10,6 +10,7 @@ from app.review.gains import BySeat, changes
 from app.review.numbers import Numbers
 from app.review.timeline import Stop, Timeline
 from app.rooms.beginnings import PlayedFrom, told
+from app.rooms.notes import Note
 from app.rules.record import Record
 
 OPEN = -1
@@ -54,6 +55,8 @@ class Source:
     """The seats of players made of code."""
     numbers: Callable[[], Awaitable[Numbers]] | None = None
     """Where its numbers come from, if it has any."""
+    notes: Sequence[Note] | None = None
+    """On its moments, as far as the viewer may read them; None for those who cannot write any."""
     is_file: bool = False
     """Whether it is a page of its own, without a server."""
 

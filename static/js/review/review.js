@@ -6,6 +6,7 @@ import { fetchNumbers } from "./lazy.js";
 import { prepare, show } from "./show.js";
 import { fetchState, line, named, prefetch, roundFrom, stateAt, stops } from "./stops.js";
 import "./news.js";
+import "./notes.js";
 import "./picture.js";
 import "./proof.js";
 
