@@ -32,7 +32,7 @@ from app.web import (
 from app.web.errors import add_error_pages
 from app.web.identity import Cookies
 from app.web.limits import RateLimits
-from app.web.live import socket
+from app.web.live import socket, together
 from app.web.live.audience import RESTARTING, Audiences
 from app.web.live.room_drawing import RoomDrawing
 from app.web.requests import RequestLog
@@ -60,8 +60,10 @@ def create_app(settings: Settings, catalogues: Catalogues | None = None) -> Fast
         app.state.reviews = ReviewDrawing(app.state.pages)
         app.state.drawing = RoomDrawing(app.state.pages, house.now)
         app.state.audiences = Audiences(app.state.drawing)
+        app.state.circles = together.Circles()
         async with house.open_for(app.state.audiences):
             yield
+            app.state.circles.close_all(RESTARTING)
             app.state.audiences.close_all(RESTARTING)
         await database.dispose()
 
@@ -85,7 +87,22 @@ def create_app(settings: Settings, catalogues: Catalogues | None = None) -> Fast
     app.state.cookies = Cookies(settings)
     app.state.limits = RateLimits(settings.rate_limit_generosity)
     for part in (
-        *(front_page, pages, rules, devices, rooms, book, games, review, playing_on, notes, numbers, socket, health),
+        *(
+            front_page,
+            pages,
+            rules,
+            devices,
+            rooms,
+            book,
+            games,
+            review,
+            playing_on,
+            notes,
+            numbers,
+            socket,
+            together,
+            health,
+        ),
         *(scripts, styles),
     ):
         app.include_router(part.router)

@@ -62,6 +62,11 @@ def ask(stage: str, answers: str, **command: object) -> list[Row]:
     return [by_post, Row("WS /r/{code}/live", stage, on_socket, command=command)]
 
 
+def together(stage: str, answers: str, **command: object) -> Row:
+    """On the connection of those who look back together."""
+    return Row("WS /g/{game_id}/together", stage, _numbers(answers), command=command)
+
+
 def _numbers(answers: str) -> list[int]:
     numbers = [int(answer) for answer in answers.split()]
     assert len(numbers) == len(ROLES)
@@ -138,6 +143,7 @@ TABLE = [
     game("POST /share", LOBBY, "404 404 404 404 404 404 404"),
     game("POST /notes", LOBBY, "404 404 404 404 404 404 404", step="0", text="Here", table="true"),
     game("POST /notes/erase", LOBBY, "404 404 404 404 404 404 404", step="0", note="12345"),
+    together(LOBBY, "4403 4403 4403 4403 4403 4403 4403", do="point", cell="floor-0"),
     game("POST /play-on", LOBBY, "404 404 404 404 404 404 404", step="0"),
     room("GET /past", LOBBY, "409 409 409 409 409 409 403"),
     room("GET /past/stops", LOBBY, "409 409 409 409 409 409 403"),
@@ -182,6 +188,7 @@ TABLE = [
     game("POST /share", PLAYING, "404 404 403 403 403 403 404"),
     game("POST /notes", PLAYING, "404 404 404 404 404 404 404", step="0", text="Here", table="true"),
     game("POST /notes/erase", PLAYING, "404 404 404 404 404 404 404", step="0", note="12345"),
+    together(PLAYING, "4403 4403 4403 4403 4403 4403 4403", do="point", cell="floor-0"),
     game("POST /play-on", PLAYING, "404 404 404 404 404 404 404", step="0"),
     room("GET /past", PLAYING, LOOK),
     room("GET /past/stops", PLAYING, LOOK),
@@ -233,6 +240,7 @@ TABLE = [
     game("POST /share", OVER, "403 403 403 303 303 303 403"),
     game("POST /notes", OVER, "403 403 303 303 303 303 403", step="0", text="Here", table="true"),
     game("POST /notes/erase", OVER, "303 303 303 303 303 303 303", step="0", note="12345"),
+    together(OVER, "4403 4403 101 101 101 101 4403", do="point", cell="floor-0"),
     game("POST /play-on", OVER, DONE, step="0"),
     game("POST /play-on", OVER, "409 409 409 409 409 409 409", step="9999"),
     room("GET /past", OVER, "303 303 303 303 303 303 403"),
