@@ -18,7 +18,6 @@ def upgrade() -> None:
         op.add_column(place, sa.Column("beginning", sa.Text(), nullable=True))
         op.add_column(place, sa.Column("origin_id", sa.String(32), nullable=True))
 
-
     op.create_table(
         "notes",
         sa.Column("id", sa.Integer(), nullable=False),

@@ -25,8 +25,8 @@ function send(wish) {
 
 function remember(on) {
   try {
-    if (on) sessionStorage.setItem(REMEMBERED, "yes");
-    else sessionStorage.removeItem(REMEMBERED);
+    if (on) window.sessionStorage.setItem(REMEMBERED, "yes");
+    else window.sessionStorage.removeItem(REMEMBERED);
   } catch {
     // Then a reload is alone.
   }
@@ -34,7 +34,7 @@ function remember(on) {
 
 function isRemembered() {
   try {
-    return sessionStorage.getItem(REMEMBERED) === "yes";
+    return window.sessionStorage.getItem(REMEMBERED) === "yes";
   } catch {
     return false;
   }
