@@ -63,6 +63,12 @@ class Beginning:
         return 1 if earlier is None else earlier.depth + 1
 
     @property
+    def all_entries(self) -> int:
+        """How many entries had been played, in all games before."""
+        earlier = self.record.beginning
+        return self.number + (0 if earlier is None else earlier.all_entries)
+
+    @property
     def before_last_entry(self) -> Record:
         """What had been played when the last entry was about to be made."""
         return replace(self.record, entries=self.record.entries[:-1])

@@ -1,13 +1,17 @@
 """From which moments one can play on, and the numbers of games that were."""
 
+import json
 from random import Random
 
 import pytest
 
+from app.review import exports
+from app.review.exports import read_file, write_json
 from app.review.numbers import numbers_of
 from app.review.playing_on import CannotPlayOn, beginning_of, can_play_on
 from app.review.timeline import DEAL, MOVE, SCORED, Timeline
 from app.review.words import headline
+from app.rules.entries import RecordError
 from app.rules.match import Match
 from app.rules.record import Record
 from tests.finished import golden_record
@@ -72,6 +76,17 @@ def test_a_game_that_was_played_on_has_stops_and_numbers_as_any_other(name: str)
     assert tuple(numbers.scores) == match.position.scores
     for seat, score in enumerate(match.position.scores):
         assert sum(each.row.cells[seat].points for each in numbers.causes) == score
+
+
+def test_all_that_had_been_played_counts_when_a_file_is_opened(monkeypatch: pytest.MonkeyPatch) -> None:
+    original = golden_record(GAMES["azul"])
+    record = play_to_the_end(played_on(Timeline(original), "20")).record
+    assert json.loads(write_json(Timeline(record)))["played_on"] == "after 20"
+    content = str(record).encode()
+    assert read_file(content) == record
+    monkeypatch.setattr(exports, "MOST_IMPORTED_ENTRIES", len(record.entries) + 19)
+    with pytest.raises(RecordError, match="at most"):
+        read_file(content)
 
 
 def test_nobody_plays_on_for_ever() -> None:
