@@ -19,8 +19,10 @@ from app.web import (
     games,
     health,
     me,
+    notes,
     numbers,
     pages,
+    playing_on,
     review,
     rooms,
     rules,
@@ -31,7 +33,7 @@ from app.web import (
 from app.web.errors import add_error_pages
 from app.web.identity import Cookies
 from app.web.limits import RateLimits
-from app.web.live import socket
+from app.web.live import socket, together
 from app.web.live.audience import RESTARTING, Audiences
 from app.web.live.room_drawing import RoomDrawing
 from app.web.requests import RequestLog
@@ -64,8 +66,10 @@ def create_app(settings: Settings, catalogues: Catalogues | None = None) -> Fast
         app.state.drawing = RoomDrawing(app.state.pages, house.now)
         app.state.audiences = Audiences(app.state.drawing)
         forget_looks(app)
+        app.state.circles = together.Circles()
         async with house.open_for(app.state.audiences, lambda: forget_looks(app)):
             yield
+            app.state.circles.close_all(RESTARTING)
             app.state.audiences.close_all(RESTARTING)
         await database.dispose()
 
@@ -89,7 +93,8 @@ def create_app(settings: Settings, catalogues: Catalogues | None = None) -> Fast
     app.state.cookies = Cookies(settings)
     app.state.limits = RateLimits(settings.rate_limit_generosity)
     for part in (
-        *(front_page, pages, rules, devices, me, rooms, book, games, review, numbers, socket, health),
+        *(front_page, pages, rules, devices, me, rooms, book, games, review, playing_on, notes, numbers),
+        *(socket, together, health),
         *(scripts, styles),
     ):
         app.include_router(part.router)

@@ -41,6 +41,7 @@ async def write_finished(
             commitment=commitment(seed),
             seed=seed.hex(),
             deals=write_draws(record.opening),
+            beginning=str(record.beginning) if record.beginning else None,
             version=len(record.entries),
             created_at=began,
             finished_at=ended,

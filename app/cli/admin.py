@@ -18,8 +18,8 @@ from app.database import Database
 from app.rooms.codes import read_code
 from app.rooms.farewells import Farewell, NobodyThere
 from app.rooms.house import House
+from app.rooms.left_news import LeavingBus
 from app.rooms.models import GameRow, MemberRow, PersonRow, PlayerRow, Room
-from app.rooms.notes import NotingBus
 from app.rooms.setup import Setup
 from app.rooms.store import Store
 from app.settings import Settings
@@ -35,7 +35,7 @@ TIDIED = {
     "command_ids": "ids of commands forgotten",
     "proposals": "proposals of finished games forgotten",
     "passers_by": "people forgotten who never came into a room",
-    "notes": "notes of commands forgotten",
+    "left_news": "news of commands forgotten",
 }
 
 
@@ -88,7 +88,7 @@ async def _with_house(settings: Settings, arguments: argparse.Namespace) -> int:
 @asynccontextmanager
 async def _house(database: Database, settings: Settings) -> AsyncIterator[House]:
     """A house in which nobody is; what is changed in it is told to a server that runs beside."""
-    store = Store(database, NotingBus() if database.is_sqlite else None)
+    store = Store(database, LeavingBus() if database.is_sqlite else None)
     house = House(database, archive_after=settings.archive_after, store=store)
     await house.rooms.start(lambda _room, _topic: None)
     try:

@@ -25,6 +25,7 @@ def to_data(timeline: Timeline) -> dict[str, Any]:
         "game": record.game.name,
         "options": record.options.write(),
         "players": list(record.names) or [f"Player {seat + 1}" for seat in range(record.seats)],
+        "played_on": record.beginning.how if record.beginning is not None else None,
         "sealed": record.sealed,
         "seed": record.seed.hex() if record.seed else None,
         "result": list(record.result) if record.result is not None else None,
@@ -57,8 +58,9 @@ def read_file(content: bytes) -> Record:
         raise RecordError(1, f"the file is larger than {MOST_BYTES // 1000} KB; a record never is")
     text = _decode(content)
     record = Record.parse(_record_in_json(text) if text.lstrip().startswith("{") else text)
-    if len(record.entries) > MOST_IMPORTED_ENTRIES:
-        line = record.first_line + MOST_IMPORTED_ENTRIES + 1
+    quoted = record.beginning.all_entries if record.beginning is not None else 0
+    if len(record.entries) + quoted > MOST_IMPORTED_ENTRIES:
+        line = record.first_line + max(MOST_IMPORTED_ENTRIES - quoted, 0) + 1
         raise RecordError(line, f"a game that is brought here has at most {MOST_IMPORTED_ENTRIES} moves")
     return record
 

@@ -98,7 +98,7 @@ def subline(material: Material) -> tuple[Message, ...]:
         nphrase(
             "{moves} moves in {count} round.",
             "{moves} moves in {count} rounds.",
-            material.line[-1].position.round,
+            material.line[-1].position.round - material.line[0].position.round + 1,
             moves=len(material.weighed),
         )
     )

@@ -83,6 +83,11 @@ class Timeline:
         return found
 
     @cached_property
+    def ends(self) -> Mapping[int, Stop]:
+        """For each entry its last stop: where it has led when nothing more follows by itself."""
+        return {stop.entry: stop for stop in self.stops}
+
+    @cached_property
     def rounds(self) -> Sequence[tuple[int, Stop, Stop]]:
         """Each round of the line with its first and its last stop."""
         found: list[tuple[int, Stop, Stop]] = []
@@ -110,7 +115,7 @@ class Timeline:
 
     def _whole_branches(self) -> Iterator[Sequence[Stop]]:
         """Each side branch with the stop where it leaves and the takeback that ends it."""
-        last = {stop.entry: stop for stop in self.stops}
+        last = self.ends
         for number, branch in self.branches.items():
             action = self.record.entries[number - 1].action
             assert isinstance(action, Takeback)  # noqa: S101 - branches are named after takebacks

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from app.review.points import BySeat
 from app.review.timeline import MOVE, Stop
-from app.rules.contract import Event, Move, Position
+from app.rules.contract import Event, Move, Position, ScoreLine
 from app.rules.figures import Figures, sample
 
 WEIGHED_FOR_DENIAL, WEIGHED_FOR_OFFERS = 10000, 5000
@@ -172,24 +172,29 @@ class RoundLuck(NamedTuple):
 def luck(line: Sequence[Stop], weighed: Sequence[Weighed], figures: Figures[Any], effort: Effort) -> list[RoundLuck]:
     """Round by round what was offered, what was made of it, and what was taken from whom."""
     turns = [] if effort.is_too_long else [turn for turn in _turns(line, figures) if turn.is_main]
-    last = line[-1].position
+    first, last = line[0].position, line[-1].position
     seats = range(last.seats)
     rounds = []
-    for round_ in range(1, last.round + 1):
+    for round_ in range(first.round, last.round + 1):
         stops = [stop for stop in line if stop.round == round_]
         mains = [turn for turn in turns if turn.stop.round == round_]
         moves = [each for each in weighed if each.stop.round == round_]
         lines = [each for each in last.sheet if each.round == round_]
+        before = [each for each in first.sheet if each.round == round_]  # if the game was played on from there
         rounds.append(
             RoundLuck(
                 round_,
                 stops[0],
                 tuple(_offered(stops, mains, seat, figures, effort) for seat in seats),
-                tuple(sum(each.points for each in lines if each.seat == seat) for seat in seats),
+                tuple(_points(lines, seat) - _points(before, seat) for seat in seats),
                 tuple(tuple(_taken(moves, seat, other) for other in seats) for seat in seats),
             )
         )
     return rounds
+
+
+def _points(lines: Sequence[ScoreLine], seat: int) -> int:
+    return sum(each.points for each in lines if each.seat == seat)
 
 
 def _taken(weighed: Sequence[Weighed], seat: int, other: int) -> int:

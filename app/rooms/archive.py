@@ -40,6 +40,10 @@ class FoundGame:
     is_imported: bool = False
     bots: frozenset[int] = frozenset()
     """The seats of players made of code."""
+    origin_id: str | None = None
+    """The game from a moment of which it was played on. Perhaps it is here no more, or not for everybody."""
+    seat: int | None = None
+    """Where this person played, if they did."""
 
     @property
     def is_over(self) -> bool:
@@ -151,6 +155,8 @@ async def _look(session: AsyncSession, address: str, person: Person | None) -> F
         share=row.share or row.id,
         may_share=is_over and bool(played or (room and room.host_id == person_id)),
         bots=frozenset(seat for seat, player in enumerate(players) if player.bot is not None),
+        origin_id=row.origin_id,
+        seat=next((seat for seat, player in enumerate(players) if person_id and player.owner_id == person_id), None),
     )
 
 

@@ -21,6 +21,7 @@ from app.rooms.models import (
     Key,
     MemberRow,
     MuteRow,
+    NoteRow,
     PersonRow,
     PlayerRow,
     Room,
@@ -143,7 +144,7 @@ class Farewells:
             change.news += [News(KEY_ENDED, key[:LENGTH_OF_NAME]) for key in keys]
             await _take_names_out(session, person_id)
             await session.execute(delete(SummaryRow).where(SummaryRow.book == book_of_person(person_id)))
-            for row in (SeatRow, ChatMessage, MemberRow, DeviceLink, Key):
+            for row in (SeatRow, ChatMessage, NoteRow, MemberRow, DeviceLink, Key):
                 await session.execute(delete(row).where(row.person_id == person_id))
             await session.execute(
                 delete(MuteRow).where(or_(MuteRow.person_id == person_id, MuteRow.muted_id == person_id))

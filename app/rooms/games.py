@@ -11,6 +11,7 @@ from typing import NamedTuple, Protocol
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from app.rooms.beginnings import told
 from app.rooms.clocks import Turn
 from app.rooms.models import EntryRow, GameRow
 from app.rooms.players import Player, load_players
@@ -23,7 +24,7 @@ from app.rules.actions import parse_action
 from app.rules.contract import Event, Game, IllegalMove, Move, Position, UnreadableMove
 from app.rules.entries import CannotTakeBack, Entry, Step, standing
 from app.rules.match import Attempt, Match
-from app.rules.record import Record
+from app.rules.record import Record, parse_beginning
 from app.rules.replay import steps
 from app.rules.wording import phrase
 
@@ -103,6 +104,9 @@ class LiveGame:
         self._commands: set[str] = set()
         self._choices_since = [0] * match.record.seats
         """For each seat, the version since which its choices are what they are now."""
+        beginning = match.record.beginning
+        self.played_from = told(beginning) if beginning is not None else None
+        """If it was played on from a moment of another game."""
         self.begun_at: datetime | None = None
         self.first_acting: frozenset[int] = frozenset()
         """Who could act when it began."""
@@ -340,6 +344,7 @@ def _record(row: GameRow, rows: Sequence[EntryRow], players: Sequence[Player]) -
         names=tuple(player.name for player in players),
         entries=[_entry(each, game) for each in rows],
         sealed=row.commitment,
+        beginning=parse_beginning(row.beginning) if row.beginning is not None else None,
     )
 
 

@@ -20,6 +20,7 @@ from app.rooms.company import Company
 from app.rooms.door import Door
 from app.rooms.farewells import Farewells
 from app.rooms.keeping import Keeper
+from app.rooms.left_news import LeftNews
 from app.rooms.live import LiveRoom, LiveRooms
 from app.rooms.lobby import Lobby
 from app.rooms.mutes import Muting
@@ -92,6 +93,7 @@ class House:
         self.watchers = Watchers(store, now)
         self.lists = GameLists(database, now)
         self.archive = Archive(database, now)
+        self.notes = Notes(database, now)
         self.books = Books(database)
         self._bookkeeper = Bookkeeper(database)
         self.rooms = LiveRooms(store, MoveWriter(store, now), now)
@@ -99,7 +101,7 @@ class House:
         self.substitutes = Substitutes(store, now)
         self.farewells = Farewells(store, self.rooms, self.lobby, self.agreements, now)
         self.keeper = Keeper(database, archive_after, now)
-        self._notes = Notes(database)
+        self._left_news = LeftNews(database)
         self.door = Door(
             self.rooms,
             self.lobby,
@@ -187,7 +189,7 @@ class House:
                 await self._wakefulness.note()
                 await self.presence.renew(sorted(audience.people))
                 await self.watchers.renew(audience.watchers)
-                for news in await self._notes.new():
+                for news in await self._left_news.new():
                     self.rooms.hear(news)
                 await self.rooms.look_again(audience.room_ids, self.now())
                 self.rooms.forget_idle(audience.has)

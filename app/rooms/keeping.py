@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from sqlalchemy import Connection, String, Table, cast, delete, select, update
 
 from app.database import Database
+from app.rooms.left_news import forget_left_news
 from app.rooms.models import (
     ChatMessage,
     DeviceLink,
@@ -21,7 +22,6 @@ from app.rooms.models import (
     Room,
     SeatRow,
 )
-from app.rooms.notes import forget_notes
 from app.rooms.now import Now, utc_now
 from app.rooms.wakefulness import forget_old_nights
 
@@ -40,7 +40,7 @@ class Tidied:
     command_ids: int = 0
     proposals: int = 0
     passers_by: int = 0
-    notes: int = 0
+    left_news: int = 0
 
     def __bool__(self) -> bool:
         return any(astuple(self))
@@ -87,13 +87,13 @@ def _tidy(
     moved = update(EntryRow).where(EntryRow.game_id.in_(over), EntryRow.command_id.contains("-"))
     ids += connection.execute(moved.values(command_id=cast(EntryRow.version, String(64)))).rowcount
     proposals = connection.execute(delete(ProposalRow).where(ProposalRow.game_id.in_(over))).rowcount
-    notes = forget_notes(connection, now)
+    left_news = forget_left_news(connection, now)
     forget_old_nights(connection, now)
     archived = passers_by = 0
     if archive_after is not None:
         archived = _archive(connection, now, now - archive_after)
         passers_by = _forget_passers_by(connection, now - archive_after)
-    return Tidied(archived, links, ids, proposals, passers_by, notes)
+    return Tidied(archived, links, ids, proposals, passers_by, left_news)
 
 
 def _archive(connection: Connection, now: datetime, limit: datetime) -> int:

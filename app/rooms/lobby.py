@@ -19,6 +19,7 @@ from app.rooms.refusals import NoSuchRoom, NotAllowed, Refused, Stale
 from app.rooms.setup import Setup, playable
 from app.rooms.state import LOBBY, OVER, PLAYING, RoomState, load_state
 from app.rooms.store import Store
+from app.rules.beginning import Beginning
 from app.rules.wording import phrase
 
 
@@ -53,7 +54,23 @@ class Lobby:
         async with self._store.database.sessions() as session:
             return await load_state(session, room_id)
 
-    async def open_room(self, host: Person, setup: Setup, *, bots: int = 0) -> str:
+    async def play_on(self, host: Person, beginning: Beginning, origin_id: str, seat: int) -> str:
+        """A new room for a game that is played on from a moment of another one, with the host on this seat; its
+        code. All other seats are free."""
+        earlier = beginning.record
+        setup = Setup(earlier.game.name, earlier.seats, earlier.options.write())
+        return await self.open_room(host, setup, seat=seat, beginning=str(beginning), origin_id=origin_id)
+
+    async def open_room(  # noqa: PLR0913 - what a room may begin with
+        self,
+        host: Person,
+        setup: Setup,
+        *,
+        bots: int = 0,
+        seat: int = 0,
+        beginning: str | None = None,
+        origin_id: str | None = None,
+    ) -> str:
         """A new room with the host on its first seat and so many bots on the last ones; its code. If nobody else is
         to come, the game begins at once. A host without a name sits down when they have told it, unless alone."""
         now = self._now()
@@ -62,6 +79,8 @@ class Lobby:
             watch_code=new_code(),
             host_id=host.id,
             setup=setup.checked().write(),
+            beginning=beginning,
+            origin_id=origin_id,
             created_at=now,
             arranging_since=now,
         )
@@ -71,9 +90,9 @@ class Lobby:
             locked = LockedRoom(change, room, None, [], {})
             is_alone = bots >= setup.seats - 1
             if is_alone or not host.is_unnamed:
-                locked.seats[0] = new_seat(room.id, 0, host.id, host.called)
+                locked.seats[seat] = new_seat(room.id, seat, host.id, host.called)
                 locked.members.append(new_member(room.id, host, host.called, now))
-                change.session.add_all((locked.members[0], locked.seats[0]))
+                change.session.add_all((locked.members[0], locked.seats[seat]))
             for number in range(1 if is_alone else setup.seats - bots, setup.seats):
                 locked.seat_bot(number)
             if is_alone:
@@ -215,6 +234,8 @@ class Lobby:
             room.only_host(person)
             room.only_before_the_game()
             before, after = room.setup, setup.checked()
+            if room.row.beginning is not None and not after.same_rules(before):
+                raise Refused(phrase("This game goes on from a moment of another one: it keeps its rules and seats."))
             if after.game != before.game:
                 await _find_seats(room, after)
             room.row.setup = after.write()

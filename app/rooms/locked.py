@@ -186,9 +186,14 @@ class LockedRoom:
         if self.setup.shuffled:
             await self.shuffle()
         state = self.state
-        match = Match.start(state.game, state.options, state.seats, secrets.token_bytes(SEED_BYTES), state.names)
+        seed = secrets.token_bytes(SEED_BYTES)
+        if state.played_from is not None:
+            match = Match.play_on(state.played_from.beginning, seed, state.names)
+        else:
+            match = Match.start(state.game, state.options, state.seats, seed, state.names)
         self.game = await self._add_game(match, now)
         self.row.game_id = self.game.id
+        self.row.beginning = self.row.origin_id = None  # the one after it begins at the beginning
         self.row.arranging_since = None
         self.row.changes = []
         for seat in self.seats.values():
@@ -206,6 +211,8 @@ class LockedRoom:
             commitment=record.sealed,
             seed=match.seed.hex(),
             deals=write_draws(record.opening),
+            beginning=self.row.beginning,
+            origin_id=self.row.origin_id,
             created_at=now,
             acting="".join(map(str, match.position.acting)),
         )

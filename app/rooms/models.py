@@ -17,6 +17,9 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from app.rooms.columns import Base as Base  # noqa: PLC0414 - for whoever needs all tables
 from app.rooms.columns import new_id as new_id  # noqa: PLC0414
+from app.rooms.rows_of_review import ImportedRow as ImportedRow  # noqa: PLC0414
+from app.rooms.rows_of_review import NoteRow as NoteRow  # noqa: PLC0414
+from app.rooms.rows_of_review import SummaryRow as SummaryRow  # noqa: PLC0414
 from app.rules.record import MAX_NAME
 
 MAX_ROOM_NAME = 40
@@ -80,6 +83,10 @@ class Room(Base):
     """When the host closed it; NULL while it is open."""
     archived_at: Mapped[datetime | None] = mapped_column(index=True)
     """Since when it is out of the way, because nobody had entered it for long: see `keeping.py`."""
+    beginning: Mapped[str | None] = mapped_column(Text)
+    """From where the next game is played on, as `str` of a `Beginning`; NULL if it begins at the beginning."""
+    origin_id: Mapped[str | None] = mapped_column(String(32))
+    """The address of the game that this was a moment of."""
     next_code: Mapped[str | None] = mapped_column(String(16))
     """Of rooms of the time when each game had its own: where the same people went on."""
     created_at: Mapped[datetime]
@@ -134,10 +141,10 @@ class AwakeRow(Base):
     """Renewed as long as the server lives."""
 
 
-class NoteRow(Base):
-    """News that a command left for the server, where the database itself cannot tell it: see `notes.py`."""
+class LeftNewsRow(Base):
+    """News that a command left for the server, where the database itself cannot tell it: see `left_news.py`."""
 
-    __tablename__ = "notes"
+    __tablename__ = "left_news"
 
     id: Mapped[int] = mapped_column(primary_key=True)
     line: Mapped[str] = mapped_column(String(120))
@@ -207,6 +214,10 @@ class GameRow(Base):
     """Secret until the game is over."""
     deals: Mapped[str] = mapped_column(Text, default="")
     """What was dealt at the start, before the first move, in the text code of the record."""
+    beginning: Mapped[str | None] = mapped_column(Text)
+    """From where it was played on, as in `Room`."""
+    origin_id: Mapped[str | None] = mapped_column(String(32))
+    """Of which game that was a moment. Perhaps it is here no more."""
     version: Mapped[int] = mapped_column(default=0)
     """The number of moves so far."""
     created_at: Mapped[datetime]
@@ -222,17 +233,6 @@ class GameRow(Base):
 
     def __repr__(self) -> str:
         return f"<GameRow {self.id} {self.name} version={self.version}>"  # never the seed
-
-
-class ImportedRow(Base):
-    """A game that was played elsewhere, brought here as a record to be looked at."""
-
-    __tablename__ = "imported_records"
-
-    id: Mapped[str] = mapped_column(String(32), primary_key=True, default=new_id)
-    text: Mapped[str] = mapped_column(Text)
-    """Has been checked move by move."""
-    created_at: Mapped[datetime] = mapped_column(index=True)
 
 
 class PlayerRow(Base):
@@ -325,40 +325,6 @@ class MuteRow(Base):
 
 MOST_PLAYERS = 4
 """So many players has a game at most, in every game of the house."""
-
-
-class SummaryRow(Base):
-    """A finished game as a line of a book: in that of its room and in that of everybody who played it. Derived from
-    the game, never changed, and kept in the order of a book, so that ten thousand games are read at a stroke."""
-
-    __tablename__ = "game_summaries"
-    __table_args__ = ({"sqlite_with_rowid": False},)  # so SQLite keeps the rows in the order of the key
-
-    book: Mapped[str] = mapped_column(String(40), primary_key=True)
-    """Whose book: `room <id>` or `person <id>`; every game is once in the book without a name."""
-    finished_at: Mapped[datetime] = mapped_column(primary_key=True)
-    game_id: Mapped[str] = mapped_column(ForeignKey("games.id"), primary_key=True, index=True)
-    name: Mapped[str] = mapped_column(String(32))
-    """Which game it is."""
-    crowd: Mapped[str] = mapped_column(Text)
-    """The keys of all who played, sorted, with a line break around each; everything below is in this order."""
-    winners: Mapped[str] = mapped_column(Text)
-    """The keys of those who won, in the same way."""
-    names: Mapped[str] = mapped_column(Text)
-    """What they were called, in the same way."""
-    names_key: Mapped[str] = mapped_column(Text)
-    """The same as it is compared."""
-    score_1: Mapped[int]
-    score_2: Mapped[int | None]
-    score_3: Mapped[int | None]
-    score_4: Mapped[int | None]
-    top_score: Mapped[int]
-    margin: Mapped[int]
-    """So many points more than the second."""
-    worst_loss: Mapped[int]
-    """The most points that a single line cost for what was wasted; 0 or less."""
-    worst_of: Mapped[int]
-    """Whose loss it was: the place in this order, from 0."""
 
 
 class EntryRow(Base):

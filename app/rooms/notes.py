@@ -1,69 +1,108 @@
-"""News for a running server from a command that runs beside it. Postgres tells it by itself; on SQLite the command
-leaves a note, and the server reads the notes on its rounds."""
+"""Notes on the moments of a finished game, for oneself or for all who are in its room."""
 
-from collections.abc import Callable, Iterable, Sequence
-from datetime import datetime, timedelta
+from collections.abc import Sequence
+from dataclasses import dataclass
 
-from sqlalchemy import Connection, Table, delete, func, insert, select
+from sqlalchemy import func, or_, select
+from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.database import Database
-from app.rooms.bus import News
-from app.rooms.models import NoteRow
+from app.rooms.chat import clean_text
+from app.rooms.models import GameRow, MemberRow, NoteRow
 from app.rooms.now import Now, utc_now
+from app.rooms.people import Person
+from app.rooms.refusals import NotAllowed, Refused
+from app.rules.wording import nphrase, phrase
 
-KEPT = timedelta(hours=1)
-"""A server that lives reads them within seconds, and one that starts later knows everything anyway."""
-_NOTES: Table = NoteRow.__table__  # type: ignore[assignment]
+MOST_OF_ONE = 100
+"""So many notes one person may have on a game."""
+MOST_OF_ALL = 400
+"""So many notes a game may have."""
 
 
-class NotingBus:
-    """For commands on SQLite: whatever they change is noted with it."""
-
-    def __init__(self, now: Now = utc_now) -> None:
-        self._now = now
-
-    async def start(self, on_news: Callable[[News], None], on_gap: Callable[[], None]) -> None:
-        pass
-
-    async def stop(self) -> None:
-        pass
-
-    def post(self, connection: Connection, news: Iterable[News]) -> None:
-        rows = [{"line": str(item), "left_at": self._now()} for item in news]
-        if rows:
-            connection.execute(insert(_NOTES), rows)
-
-    def committed(self, news: Iterable[News]) -> None:
-        pass
+@dataclass(frozen=True, slots=True)
+class Note:
+    id: int
+    step: str
+    text: str
+    name: str
+    """Of who wrote it."""
+    for_table: bool
+    is_mine: bool
 
 
 class Notes:
-    """Read by a server."""
-
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, now: Now = utc_now) -> None:
         self._database = database
-        self._last: int | None = None
+        self._now = now
 
-    async def begin(self) -> None:
-        """What was left before now is in what will be read anyway."""
+    async def read(self, game_id: str, person: Person | None) -> Sequence[Note]:
+        """What this person may read of the notes on a game: their own, and those for the table if they are in the
+        room."""
         async with self._database.sessions() as session:
-            self._last = await session.scalar(select(func.max(NoteRow.id))) or 0
+            if person is None or not await _is_in_the_room(session, game_id, person):
+                return ()
+            rows = (
+                select(NoteRow, MemberRow.name)
+                .join(GameRow, GameRow.id == NoteRow.game_id)
+                .join(
+                    MemberRow,
+                    (MemberRow.room_id == GameRow.room_id) & (MemberRow.person_id == NoteRow.person_id),
+                )
+                .where(NoteRow.game_id == game_id, or_(NoteRow.for_table, NoteRow.person_id == person.id))
+                .order_by(NoteRow.id)
+            )
+            return [
+                Note(row.id, row.step, row.text, name, row.for_table, is_mine=row.person_id == person.id)
+                for row, name in await session.execute(rows)
+            ]
 
-    async def new(self) -> Sequence[News]:
-        """What was left since this was asked last."""
-        if not self._database.is_sqlite:
-            return ()
-        if self._last is None:
-            await self.begin()
-        async with self._database.sessions() as session:
-            rows = (await session.scalars(select(NoteRow).where(NoteRow.id > self._last).order_by(NoteRow.id))).all()
-        if rows:
-            self._last = rows[-1].id
-        return [News.parse(row.line) for row in rows]
+    async def write(self, game_id: str, person: Person | None, step: str, text: str, *, for_table: bool) -> None:
+        """Raises `NotAllowed` for those who are not in the room, and `Refused` when it is too long or too much."""
+        async with self._database.writing() as session:
+            if person is None or not await _is_in_the_room(session, game_id, person):
+                raise NotAllowed(phrase("Only those who are in the room of this game can write notes on it."))
+            clean = clean_text(text)
+            # One after the other: two that come together must not pass the limit together.
+            game = await session.get_one(GameRow, game_id, with_for_update=True)
+            if game.finished_at is None:
+                raise Refused(phrase("This game is not over yet."))
+            written = select(func.count()).select_from(NoteRow).where(NoteRow.game_id == game_id)
+            mine = await session.scalar(written.where(NoteRow.person_id == person.id)) or 0
+            if mine >= MOST_OF_ONE or (await session.scalar(written) or 0) >= MOST_OF_ALL:
+                raise Refused(
+                    nphrase(
+                        "There are too many notes on this game already: {count} each at most.",
+                        "There are too many notes on this game already: {count} each at most.",
+                        MOST_OF_ONE,
+                    )
+                )
+            session.add(
+                NoteRow(
+                    game_id=game_id,
+                    person_id=person.id,
+                    step=step,
+                    text=clean,
+                    for_table=for_table,
+                    written_at=self._now(),
+                )
+            )
+
+    async def erase(self, game_id: str, person: Person | None, note_id: int) -> None:
+        """One's own. To ask twice does no harm."""
+        async with self._database.writing() as session:
+            note = await session.get(NoteRow, note_id)
+            if note is None or note.game_id != game_id:
+                return
+            if person is None or note.person_id != person.id:
+                raise NotAllowed(phrase("Only who wrote a note can erase it."))
+            await session.delete(note)
 
 
-def forget_notes(connection: Connection, now: datetime) -> int:
-    """Those that everybody has read; the last one stays, so that no number is used twice."""
-    last = select(func.max(_NOTES.c.id)).scalar_subquery()
-    read = delete(_NOTES).where(_NOTES.c.left_at < now - KEPT, _NOTES.c.id < last)
-    return connection.execute(read).rowcount
+async def _is_in_the_room(session: AsyncSession, game_id: str, person: Person) -> bool:
+    member = (
+        select(MemberRow.person_id)
+        .join(GameRow, GameRow.room_id == MemberRow.room_id)
+        .where(GameRow.id == game_id, MemberRow.person_id == person.id, MemberRow.kicked.is_(False))
+    )
+    return await session.scalar(member) is not None

@@ -47,6 +47,11 @@ class Setup:
         Clock.read(self.clock)
         return replace(self, options=read_options(game, self.seats, self.options).write())
 
+    def same_rules(self, other: "Setup") -> bool:
+        """Whether the same game is played with the same options by as many, in the same order."""
+        mine, theirs = ((each.game, each.seats, dict(each.options), each.shuffled) for each in (self, other))
+        return mine == theirs
+
     def write(self) -> dict[str, Any]:
         return {
             "game": self.game,

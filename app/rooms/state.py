@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from app.rooms.beginnings import PlayedFrom, played_from
 from app.rooms.changes import SetupChange, read_changes
 from app.rooms.models import MemberRow, Room, SeatRow
 from app.rooms.names import look_alike
@@ -74,6 +75,8 @@ class RoomState:
     is_arranging: bool
     """The next game is being arranged. If not, the last one is on the table, perhaps at its end."""
     is_closed: bool
+    played_from: PlayedFrom | None
+    """From where the next game is played on, if it does not begin at the beginning."""
     next_code: str | None
     members: tuple[Member, ...]
     """In the order in which they came."""
@@ -217,6 +220,7 @@ def state_of(room: Room, members: Sequence[MemberRow], seats: Sequence[SeatRow])
         game_id=room.game_id,
         is_arranging=room.arranging_since is not None,
         is_closed=room.closed_at is not None,
+        played_from=played_from(room.beginning, room.origin_id),
         next_code=room.next_code,
         members=tuple(
             Member(

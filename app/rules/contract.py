@@ -316,6 +316,11 @@ class Position(ABC):
     def reseal(self, dealer: Dealer) -> None:  # noqa: B027
         """Mix everything that is hidden anew: the game came back to this position after some of it was seen."""
 
+    def mix_anew(self, dealer: Dealer) -> None:
+        """The same for a game that is played on from here by people who may know everything: also what one seat alone
+        has looked at becomes something else."""
+        self.reseal(dealer)
+
     @abstractmethod
     def copy(self) -> Self:
         """An independent copy."""

@@ -13,6 +13,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from app.review.exports import MOST_BYTES, read_file, write_json
+from app.review.playing_on import can_play_on
 from app.review.proof import draws_of
 from app.review.shelf import Shelf
 from app.review.timeline import Stop
@@ -64,6 +65,8 @@ async def finished_game(request: Request, game_id: str, person: MaybePerson, hou
         base=f"/g/{game_id}",
         look=look,
         is_over=True,
+        own=found.seat,
+        origin=await origin_of(house, found.origin_id, person),
         finished_at=found.finished_at,
         room=f"/r/{found.room_code}" if found.room_code else None,
         share=f"/g/{found.share}",
@@ -72,6 +75,18 @@ async def finished_game(request: Request, game_id: str, person: MaybePerson, hou
         bots=found.bots,
     )
     return with_numbers(request, source, lambda: house.archive.times(found))
+
+
+async def origin_of(house: House, origin_id: str | None, person: Person | None) -> str | None:
+    """The address of the game from which one was played on, if this person may look at it."""
+    if origin_id is None:
+        return None
+    if origin_id != SAMPLE:
+        try:
+            await house.archive.look(origin_id, person)
+        except NoSuchGame:
+            return None
+    return f"/g/{origin_id}"
 
 
 def with_numbers(
@@ -150,6 +165,7 @@ async def review_page(  # noqa: PLR0913, PLR0917 - what an address can say
         now=stop.name,
         address=f"{source.base}",
         place=_place(source, stop),
+        can_play_on=source.is_over and not source.is_file and can_play_on(timeline, stop),
         first=timeline.line[0],
         last=timeline.line[-1],
         previous=timeline.previous(stop),
@@ -183,6 +199,8 @@ async def game_page(  # noqa: PLR0913, PLR0917 - FastAPI fills them in
     if game_id != SAMPLE and (code := await _running_room(house, game_id, person)) is not None:
         return RedirectResponse(f"/r/{code}", 303)
     source = await finished_game(request, game_id, person, house)
+    if source.room is not None:
+        source = replace(source, notes=await house.notes.read(source.key[0], person))
     return await review_page(request, pages, source, _named(source, step, at), eyes, view)
 
 

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup, escape
 
+from app.review.playing_on import can_play_on
 from app.review.timeline import MOVE, Stop
 from app.review.words import details, headline
 from app.rules import GAMES
@@ -236,7 +237,7 @@ def _percent(place: int, many: int) -> float:
 
 def outline(source: Source) -> str:
     """What a script must know of all stops: name, kind, round, the numbers of the stops before and after it on its
-    line, and whether it was taken back."""
+    line, whether it was taken back, and whether one can play on from there."""
 
     def number(stop: Stop | None) -> int:
         return -1 if stop is None else stop.number
@@ -250,6 +251,7 @@ def outline(source: Source) -> str:
             number(timeline.previous(stop)),
             number(timeline.next(stop)),
             int(stop.is_side),
+            int(can_play_on(timeline, stop)),
         ]
         for stop in timeline
     ]

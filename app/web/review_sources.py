@@ -9,6 +9,8 @@ from datetime import datetime
 from app.review.gains import BySeat, changes
 from app.review.numbers import Numbers
 from app.review.timeline import Stop, Timeline
+from app.rooms.beginnings import PlayedFrom, told
+from app.rooms.notes import Note
 from app.rules.record import Record
 
 OPEN = -1
@@ -24,6 +26,8 @@ class Look:
 
     timeline: Timeline
     changes: "dict[str, BySeat]"
+    played_from: PlayedFrom | None = None
+    """If it was played on from a moment of another game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +42,8 @@ class Source:
     is_over: bool
     own: int | None = None
     """The seat of the viewer, if they played or play."""
+    origin: str | None = None
+    """The address of the game from which it was played on, for those who may look at that."""
     finished_at: datetime | None = None
     room: str | None = None
     """The address of its room, for those who may enter it."""
@@ -49,6 +55,8 @@ class Source:
     """The seats of players made of code."""
     numbers: Callable[[], Awaitable[Numbers]] | None = None
     """Where its numbers come from, if it has any."""
+    notes: Sequence[Note] | None = None
+    """On its moments, as far as the viewer may read them; None for those who cannot write any."""
     is_file: bool = False
     """Whether it is a page of its own, without a server."""
 
@@ -114,4 +122,4 @@ async def _play(load: Callable[[], Awaitable[Record]]) -> Look:
 
 def look_at(record: Record) -> Look:
     timeline = Timeline(record)
-    return Look(timeline, dict(changes(timeline)))
+    return Look(timeline, dict(changes(timeline)), told(record.beginning) if record.beginning else None)

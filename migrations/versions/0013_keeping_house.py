@@ -6,7 +6,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision: str = "0013"
-down_revision: str | None = "0011"
+down_revision: str | None = "0012"
 branch_labels: str | Sequence[str] | None = None
 depends_on: str | Sequence[str] | None = None
 
@@ -17,16 +17,16 @@ def upgrade() -> None:
     op.add_column("rooms", sa.Column("archived_at", MOMENT, nullable=True))
     op.create_index(op.f("ix_rooms_archived_at"), "rooms", ["archived_at"])
     op.create_table(
-        "notes",
+        "left_news",
         sa.Column("id", sa.Integer(), nullable=False),
         sa.Column("line", sa.String(120), nullable=False),
         sa.Column("left_at", MOMENT, nullable=False),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_notes")),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_left_news")),
     )
 
 
 def downgrade() -> None:
-    op.drop_table("notes")
+    op.drop_table("left_news")
     op.drop_index(op.f("ix_rooms_archived_at"), "rooms")
     with op.batch_alter_table("rooms") as rooms:
         rooms.drop_column("archived_at")

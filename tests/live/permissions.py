@@ -47,10 +47,10 @@ def site(route: str, answers: str, **form: str) -> Row:
     return Row(route, ANYWHERE, _numbers(answers), form)
 
 
-def game(route: str, stage: str, answers: str) -> Row:
+def game(route: str, stage: str, answers: str, **form: str) -> Row:
     """The address of the game itself."""
     method, _, rest = route.partition(" ")
-    return Row(f"{method} /g/{{game_id}}{rest}", stage, _numbers(answers))
+    return Row(f"{method} /g/{{game_id}}{rest}", stage, _numbers(answers), form)
 
 
 def ask(stage: str, answers: str, **command: object) -> list[Row]:
@@ -60,6 +60,11 @@ def ask(stage: str, answers: str, **command: object) -> list[Row]:
     by_post = Row("POST /r/{code}/commands", stage, _numbers(answers), command=command)
     on_socket = [{200: OPEN, 409: 409, 403: CLOSED}[answer] for answer in by_post.answers]
     return [by_post, Row("WS /r/{code}/live", stage, on_socket, command=command)]
+
+
+def together(stage: str, answers: str, **command: object) -> Row:
+    """On the connection of those who look back together."""
+    return Row("WS /g/{game_id}/together", stage, _numbers(answers), command=command)
 
 
 def _numbers(answers: str) -> list[int]:
@@ -141,6 +146,10 @@ TABLE = [
     game("GET /numbers/{part}", LOBBY, "404 404 404 404 404 404 404"),
     room("GET /book",   LOBBY,            "403 403 200 200 200 200 403"),
     game("POST /share", LOBBY, "404 404 404 404 404 404 404"),
+    game("POST /notes", LOBBY, "404 404 404 404 404 404 404", step="0", text="Here", table="true"),
+    game("POST /notes/erase", LOBBY, "404 404 404 404 404 404 404", step="0", note="12345"),
+    together(LOBBY, "4403 4403 4403 4403 4403 4403 4403", do="point", cell="floor-0"),
+    game("POST /play-on", LOBBY, "404 404 404 404 404 404 404", step="0"),
     room("GET /past", LOBBY, "409 409 409 409 409 409 403"),
     room("GET /past/stops", LOBBY, "409 409 409 409 409 409 403"),
     room("GET /past/news", LOBBY, LOOK),
@@ -182,6 +191,10 @@ TABLE = [
     game("GET /numbers/{part}", PLAYING, "404 404 404 404 404 404 404"),
     room("GET /book",   PLAYING,            "403 403 200 200 200 200 403"),
     game("POST /share", PLAYING, "404 404 403 403 403 403 404"),
+    game("POST /notes", PLAYING, "404 404 404 404 404 404 404", step="0", text="Here", table="true"),
+    game("POST /notes/erase", PLAYING, "404 404 404 404 404 404 404", step="0", note="12345"),
+    together(PLAYING, "4403 4403 4403 4403 4403 4403 4403", do="point", cell="floor-0"),
+    game("POST /play-on", PLAYING, "404 404 404 404 404 404 404", step="0"),
     room("GET /past", PLAYING, LOOK),
     room("GET /past/stops", PLAYING, LOOK),
     room("GET /past/news", PLAYING, LOOK),
@@ -232,6 +245,11 @@ TABLE = [
     game("GET /numbers/{part}", OVER, ALL),
     room("GET /book",   OVER,             "403 403 200 200 200 200 403"),
     game("POST /share", OVER, "403 403 403 303 303 303 403"),
+    game("POST /notes", OVER, "403 403 303 303 303 303 403", step="0", text="Here", table="true"),
+    game("POST /notes/erase", OVER, "303 303 303 303 303 303 303", step="0", note="12345"),
+    together(OVER, "4403 4403 101 101 101 101 4403", do="point", cell="floor-0"),
+    game("POST /play-on", OVER, DONE, step="0"),
+    game("POST /play-on", OVER, "409 409 409 409 409 409 409", step="9999"),
     room("GET /past", OVER, "303 303 303 303 303 303 403"),
     room("GET /past/stops", OVER, LOOK),
     room("GET /past/news", OVER, LOOK),

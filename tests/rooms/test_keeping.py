@@ -9,6 +9,7 @@ from app.database import Database
 from app.rooms.door import Visitor
 from app.rooms.house import House
 from app.rooms.keeping import Keeper, Tidied
+from app.rooms.left_news import LeavingBus, LeftNews
 from app.rooms.models import (
     ChatMessage,
     DeviceLink,
@@ -21,7 +22,6 @@ from app.rooms.models import (
     Room,
     WatchingRow,
 )
-from app.rooms.notes import Notes, NotingBus
 from app.rooms.store import Store
 from app.rooms.wishes import Say, Undo
 from tests.rooms.kit import TurnedClock, begun, open_room, people, play_some, play_to_the_end, running, started_room
@@ -132,22 +132,22 @@ async def test_a_command_tells_a_running_server_what_it_has_changed(database: Da
         marta, jirka = await people(server, "Marta", "Jirka")
         room_id = await open_room(server, marta)
         await server.rooms.get(room_id)
-        notes = Notes(database)
-        assert not await notes.new()
-        beside = House(database, clock, store=Store(database, NotingBus(clock)) if database.is_sqlite else None)
+        left = LeftNews(database)
+        assert not await left.new()
+        beside = House(database, clock, store=Store(database, LeavingBus(clock)) if database.is_sqlite else None)
         await beside.lobby.join(room_id, jirka)
-        for news in await notes.new():
+        for news in await left.new():
             server.rooms.hear(news)
         if not database.is_sqlite:
             await server.rooms.read_again(room_id)  # Postgres tells it in its own time
         assert [member.name for member in (await server.rooms.get(room_id)).state.members] == ["Marta", "Jirka"]
-        assert not await notes.new()
+        assert not await left.new()
 
         clock.turn(hours=3)
         await beside.lobby.leave(room_id, jirka)
         expected = 1 if database.is_sqlite else 0
-        assert (await Keeper(database, None, clock).tidy()).notes == expected
-        assert len(await notes.new()) == expected  # the new one is still there
+        assert (await Keeper(database, None, clock).tidy()).left_news == expected
+        assert len(await left.new()) == expected  # the new one is still there
         assert await count(database, NoteRow) == expected
         assert await count(database, Room) == 1
         assert await count(database, GameRow) == 0

@@ -145,6 +145,9 @@ class DuelPosition(Position):
     def reseal(self, dealer: Dealer) -> None:
         self.supply.reseal(dealer)
 
+    def mix_anew(self, dealer: Dealer) -> None:
+        self.supply.mix_anew(dealer)
+
     @property
     def scores(self) -> tuple[int, ...]:
         return tuple([board.score for board in self.boards])

@@ -4,8 +4,10 @@ import { lightCells } from "./cells.js";
 import { copyText } from "./copy.js";
 import { fetchNumbers } from "./lazy.js";
 import { prepare, show } from "./show.js";
+import { lookTogether } from "./together.js";
 import { fetchState, line, named, prefetch, roundFrom, stateAt, stops } from "./stops.js";
 import "./news.js";
+import "./notes.js";
 import "./picture.js";
 import "./proof.js";
 
@@ -84,6 +86,11 @@ function follow() {
   scrubber.value = Math.max(line.findLastIndex(({ number }) => number <= here.number), 0);
   scrubber.setAttribute("aria-valuetext", current?.textContent.trim().replace(/\s+/g, " ") ?? "");
   for (const link of document.querySelectorAll(".eyes a, .review-tab")) link.href = withStep(link.href);
+  const playOnForm = document.querySelector("[data-play-on]");
+  if (playOnForm) {
+    playOnForm.elements.step.value = here.name;
+    playOnForm.querySelector("button").disabled = !here.canPlayOn;
+  }
   const field = document.getElementById("moment-link");
   if (field) field.value = withStep(field.value);
   document.dispatchEvent(new CustomEvent("azulejo:moment", { detail: here }));
@@ -225,8 +232,25 @@ const KEYS = {
   PageDown: "later",
 };
 
+// To the turning point before or after this moment. They are numbers, which need a moment when they are first asked for.
+async function turn(by) {
+  await fetchNumbers("story");
+  const links = document.querySelectorAll(".turning-points [data-step]");
+  const points = [...links].map(({ dataset }) => named(dataset.step)).sort((one, other) => one.number - other.number);
+  const target = by < 0 ? points.findLast(({ number }) => number < here.number) : points.find(({ number }) => number > here.number);
+  pause();
+  goTo(target);
+}
+
 document.addEventListener("keydown", (event) => {
-  if (!isPlain(event) || event.target.closest("input:not([type=range]), textarea, select, dialog, [contenteditable]")) return;
+  const isTyped = event.target.closest("input:not([type=range]), textarea, select, dialog, [contenteditable]");
+  // On many keyboards brackets need another key held down.
+  if ((event.key === "[" || event.key === "]") && !isTyped && !event.metaKey) {
+    event.preventDefault();
+    turn(event.key === "[" ? -1 : 1);
+    return;
+  }
+  if (!isPlain(event) || isTyped) return;
   const isReading = ["charts", "story", "proof"].includes(room.dataset.view) && !event.target.closest(".review-time");
   if (event.key in KEYS && (!isReading || event.key.startsWith("Arrow"))) {
     event.preventDefault();
@@ -258,4 +282,8 @@ await prepare(await fetchState(here.number));
 for (const control of [playButton, speedOfPlay, ...document.querySelectorAll("[data-copy-moment]")]) control.hidden = false;
 follow();
 prefetch(here);
+lookTogether(here, (stop) => {
+  pause();
+  return goTo(stop);
+});
 room.dataset.ready = "";

@@ -4,7 +4,7 @@ const room = document.getElementById("room");
 const SIZE = Number(room.dataset.chunk);
 const embedded = document.getElementById("review-data"); // in a file of its own everything is there already
 
-export const stops = JSON.parse(room.dataset.outline).map(([name, kind, round, previous, next, isSide], number) => ({
+export const stops = JSON.parse(room.dataset.outline).map(([name, kind, round, previous, next, isSide, canPlayOn], number) => ({
   number,
   name,
   kind,
@@ -12,6 +12,7 @@ export const stops = JSON.parse(room.dataset.outline).map(([name, kind, round, p
   previous,
   next,
   isSide: Boolean(isSide),
+  canPlayOn: Boolean(canPlayOn),
 }));
 export const line = stops.filter(({ isSide }) => !isSide);
 
