@@ -16,7 +16,7 @@ from app.rooms.models import (
     EntryRow,
     GameRow,
     Key,
-    NoteRow,
+    LeftNewsRow,
     PersonRow,
     ProposalRow,
     Room,
@@ -148,6 +148,6 @@ async def test_a_command_tells_a_running_server_what_it_has_changed(database: Da
         expected = 1 if database.is_sqlite else 0
         assert (await Keeper(database, None, clock).tidy()).left_news == expected
         assert len(await left.new()) == expected  # the new one is still there
-        assert await count(database, NoteRow) == expected
+        assert await count(database, LeftNewsRow) == expected
         assert await count(database, Room) == 1
         assert await count(database, GameRow) == 0
