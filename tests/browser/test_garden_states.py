@@ -186,6 +186,7 @@ async def begin_to_pay(page: Page) -> None:
     await page.locator("#store .may-pay").first.click()
     await expect(page.locator('[data-act="place"]')).to_be_enabled()
     await expect(page.locator("#store .pays").first).to_be_attached()
+    await expect(page.locator("#store .cannot-pay").first).to_have_css("opacity", "0.35")  # it steps back
 
 
 async def test_who_passes_may_discard_what_can_be_paid(browser: Browser, own: ServerProcess) -> None:
