@@ -116,7 +116,7 @@ async def test_a_note_stays_at_its_step_and_a_moment_is_played_on(
         await look(second, f"{address}?step=5")
 
         shown = await second.locator("#board-0").inner_text()
-        await second.get_by_role("button", name="Play on from here").click()
+        await second.get_by_role("button", name="A new game from here").click()
         await expect(second.locator(".played-from")).to_contain_text("move 5 of a game of")
         await second.get_by_role("button", name="Add a bot").click()
         await second.get_by_role("button", name="Start the game").click()

@@ -87,4 +87,4 @@ async def test_from_the_end_nobody_plays_on(client: AsyncClient) -> None:
     answer = await client.post("/g/sample/play-on", data={"step": "9999"})
     assert answer.status_code == 409
     assert "The game is over here." in answer.text
-    assert (await client.get("/g/sample?step=9999")).text.count("disabled>Play on from here") == 1
+    assert (await client.get("/g/sample?step=9999")).text.count("disabled>A new game from here") == 1
