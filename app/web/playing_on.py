@@ -7,7 +7,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from app.review.playing_on import CannotPlayOn, beginning_of
-from app.rooms.people import UNNAMED
 from app.rooms.refusals import Refused
 from app.web.answers import go_to
 from app.web.dependencies import MaybePerson, TheHouse, TheLimits, limit
@@ -35,6 +34,6 @@ async def play_on(  # noqa: PLR0913, PLR0917 - FastAPI fills them in
     key = None
     if person is None:
         limits.insist("new person", request)
-        person, key = await house.people.welcome(UNNAMED)
+        person, key = await house.people.welcome_unnamed()
     code = await house.lobby.play_on(person, beginning, source.base.rpartition("/")[2], source.own or 0)
     return go_to(request, f"/r/{code}", key)

@@ -18,6 +18,8 @@ ROOM_VALUES = {
     "chances": ("no", "yes"),
     "undo": ("free", "agreed"),
     "patience": ("usual", "15m"),
+    "clock": ("none", "move 60"),
+    "at_zero": ("mark", "bot"),
     "open": ("no", "yes"),
     PLACES: ("Marta, –", "Jirka, Marta"),
 }

@@ -18,6 +18,7 @@ GOLD = {
     "side.css": {".side-tab.has-news::after"},
     "table-bar.css": {TURN_IN_BAR},
     "table-boards.css": {".board:has(.turn > b)", ".turn > b", ".board > .away", ".moved-last .board-head::before"},
+    "table-together.css": {".board > .board-clock.is-going"},
     "table-shelf.css": {".counting-bar > i"},
     "table-play.css": {".fresh"},
     "85-play.css": {"#stage .fresh > .feature"},
