@@ -46,6 +46,7 @@ COUNT_SECONDS = 0.2
 CLOCK_WAS_SET_SECONDS = 5
 TIDY_SECONDS = 30 * 60
 AWAKE_PATIENCE_SECONDS = 2
+PATIENCE_AT_THE_END = 1
 
 
 class Audience(Protocol):
@@ -132,12 +133,14 @@ class House:
         await self._note_awake()
         await self.rooms.start(self._note, audience.cut_off, self._loaded, on_anew)
         self._do(self._go_round(audience))
-        self._do(self._wake_bots())
-        self._do(self._keep_books())
+        at_first = {self._do(self._wake_bots()), self._do(self._keep_books())}
         self._do(self._keep_tidy())
         try:
             yield
         finally:
+            # They mostly ask the database one question. To be cut off in the middle of it would leave the thread of a
+            # connection behind.
+            await asyncio.wait(at_first, timeout=PATIENCE_AT_THE_END)
             for task in self._tasks:
                 task.cancel()
             await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -255,11 +258,12 @@ class House:
         """A page of this person is gone. They have left unless another one is open, or soon will be."""
         self._do(self._leave(room_id, person_id, self.now()))
 
-    def _do(self, work: Coroutine[Any, Any, None]) -> None:
+    def _do(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         """In the background."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        return task
 
     async def _leave(self, room_id: str, person_id: str, since: datetime) -> None:
         await asyncio.sleep(GRACE_SECONDS)
