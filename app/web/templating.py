@@ -6,7 +6,8 @@ from gettext import NullTranslations
 from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import BytecodeCache, Environment, FileSystemLoader, StrictUndefined
+from jinja2.bccache import Bucket
 from markupsafe import Markup
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse
@@ -19,6 +20,23 @@ from app.web.styles import styles_url, table_styles
 from app.web.translation import SOURCE_LANGUAGE, Catalogues, html_language, say, text_direction
 
 TEMPLATE_FOLDER = Path(__file__).resolve().parent.parent.parent / "templates"
+
+
+class CompiledOnce(BytecodeCache):
+    """Every language has an environment of its own, but their templates are the same when they are compiled."""
+
+    def __init__(self) -> None:
+        self._codes: dict[str, bytes] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        if bucket.key in self._codes:
+            bucket.bytecode_from_string(self._codes[bucket.key])
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        self._codes[bucket.key] = bucket.bytecode_to_string()
+
+
+COMPILED = CompiledOnce()
 
 
 def components_of(game: str) -> Mapping[str, Any]:
@@ -40,6 +58,7 @@ def environment(
         trim_blocks=True,
         lstrip_blocks=True,
         auto_reload=reload,
+        bytecode_cache=COMPILED,
     )
     spoken = translations or NullTranslations()
     env.policies["ext.i18n.trimmed"] = True
