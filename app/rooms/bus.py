@@ -27,8 +27,6 @@ BEAT_PATIENCE_SECONDS = 4
 
 ROOM, GAME, CHAT = "room", "game", "chat"
 """What can change: the room and who is in it, the game, what is said."""
-ANEW = "anew"
-"""Something has changed that usually never does, such as a name: the room is read as if for the first time."""
 KEY_ENDED = "key"
 """News of no room: the key of a browser, named where the room would be, is not valid any more."""
 

@@ -59,8 +59,9 @@ async def sit_down(window: Window, host: Guest) -> None:
     await window.press(*"Marta", ENTER)
     await window.sees(".seat.is-mine")
     await window.listen()
-    started = await host.act("start", version="0")
-    assert started.status_code == 303, started.text
+    await window.click('.lobby-acts form[action$="/ready"] .button:not(.quiet)')
+    await window.sees('.lobby-acts form[action$="/ready"] .button.quiet')
+    assert (await host.act("start", version="0")).status_code == 303
     await host.connect(code)
     await window.sees("#stage .table")
 

@@ -120,10 +120,9 @@ class Guest:
 
     # The live connection
 
-    async def connect(self, code: str | None = None, path: str = "", **headers: str) -> None:
-        """To the live connection of a room, or to another one."""
+    async def connect(self, code: str | None = None, **headers: str) -> None:
         self.code = code or self.code
-        uri = f"{self.address.replace('http', 'ws')}{path or f'/r/{self.code}/live'}"
+        uri = f"{self.address.replace('http', 'ws')}/r/{self.code}/live"
         sent = {"Cookie": self.cookie, **headers} if self.cookie else headers
         self._socket = await connect(uri, origin=Origin(self.address), additional_headers=sent, compression=None)
         self.page = Page()
@@ -144,7 +143,7 @@ class Guest:
                 text = str(message)
                 if text.startswith("{"):
                     reply = json.loads(text)
-                    self.replies[reply.get("re", "")] = reply  # without one it is told to all
+                    self.replies[reply["re"]] = reply
                 elif text.startswith("<"):
                     self.page.take_in(text)
                 elif text.startswith("pong "):

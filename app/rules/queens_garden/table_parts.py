@@ -113,8 +113,6 @@ class Dock(NamedTuple):
 
     stage: str
     passed: bool
-    takes: bool
-    """Whether anything lies in the display."""
     buys: bool
     """Whether it may buy an expansion of the supply."""
     price: int

@@ -4,11 +4,9 @@ import { isCovered } from "../layers.js";
 import { aimAt, isDrafting, sources, table, targets } from "./choices.js";
 import { rove } from "./focus.js";
 import { theGame } from "./game.js";
-import { chooseEnding, putOn, stepBack, stopLooking } from "./hand.js";
+import { chooseEnding, stepBack } from "./hand.js";
 import { picked } from "./pick.js";
 import { toggleSounds } from "./settings.js";
-import { endLook, goToRequest, isLooking } from "./request.js";
-import { takeBack } from "./undo.js";
 
 const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const TYPING = "input, textarea, select";
@@ -44,11 +42,7 @@ function nearest(from, [right, down], candidates) {
 // With something in the hand its targets; if it needs none, what may change how its move ends.
 function reachable() {
   const aims = targets();
-  return isDrafting() || (picked() && aims.length) ? aims : seen();
-}
-
-function seen() {
-  return sources().filter((source) => source.checkVisibility({ visibilityProperty: true }));
+  return isDrafting() || (picked() && aims.length) ? aims : sources();
 }
 
 function go(element) {
@@ -67,9 +61,8 @@ function goTowards(direction) {
 
 // The next of the picks whose codes begin so, or as the game says of this key, after the one that has the focus.
 function goToSource(key) {
-  stopLooking(); // what is said on the shelf may cover the source that is meant
   const beginnings = theGame().sourcesByKey?.(key) ?? [key];
-  const own = seen().filter(({ dataset: { pick } }) => beginnings.some((each) => pick.startsWith(each)));
+  const own = sources().filter(({ dataset: { pick } }) => beginnings.some((each) => pick.startsWith(each)));
   return go(own[(own.indexOf(document.activeElement) + 1) % own.length]);
 }
 
@@ -80,11 +73,6 @@ function goTo(key, isShifted) {
   if (ending !== undefined) {
     chooseEnding(ending);
     return true;
-  }
-  const chosen = theGame().chosenByKey?.(picked(), key, isShifted);
-  if (chosen !== undefined) {
-    putOn(chosen);
-    return go(aimAt(chosen)) || true;
   }
   const source = theGame().sourceByKey?.(key);
   if (source) return go(source);
@@ -104,12 +92,10 @@ function openKeys() {
 
 function answer(key, isShifted) {
   if (key in DIRECTIONS) return goTowards(DIRECTIONS[key]);
-  if (key === "Escape" && isLooking()) return endLook();
   if (key === "Escape") return stepBack();
-  if (key === "F6") return goToRequest();
   if (key === "m") return toggleSounds();
   if (key === "u" && isDrafting()) return stepBack();
-  return goTo(key, isShifted) || (key === "z" && takeBack());
+  return goTo(key, isShifted);
 }
 
 document.addEventListener("keydown", (event) => {

@@ -20,12 +20,8 @@ export function unmark(name) {
   for (const element of document.querySelectorAll(`.table .${name}`)) element.classList.remove(name);
 }
 
-export function unmarkAll() {
-  MARKS.forEach(unmark);
-}
-
 export function markLastMove({ markers } = theGame()) {
-  unmarkAll();
+  MARKS.forEach(unmark);
   for (const event of lastEvents()) markers[event.kind]?.(event);
   mark(document.getElementById(`board-${document.getElementById("last")?.dataset.seat}`), "moved-last");
 }

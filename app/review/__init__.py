@@ -1,1 +1,0 @@
-"""Looking back at games: reads records, and knows nothing of rooms, sockets or any one game."""

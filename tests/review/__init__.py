@@ -1,1 +1,0 @@
-"""Looking back at games."""
