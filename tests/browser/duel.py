@@ -143,10 +143,12 @@ class Keys(Hands):
         return str(await self.page.evaluate(FOCUSED))
 
     async def go(self, key: str, wanted: str) -> None:
-        for _ in range(MOST_KEYS):
+        for _ in range(3 * MOST_KEYS):
             await self.page.keyboard.press(key)
             if await self.focused() == wanted:
                 return
+            # The answer to the move before may be on its way: until then nothing else can be chosen.
+            await self.page.wait_for_timeout(50)
         raise AssertionError(f"{key} does not lead to {wanted}, but to {await self.focused()!r}")
 
     async def pick(self, pick: str) -> None:

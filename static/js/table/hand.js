@@ -8,7 +8,7 @@ import { keepFocus } from "./focus.js";
 import { isLoaded, theGame } from "./game.js";
 import { foresee, forgetForeseen } from "./motion.js";
 import { arm, armedTarget, isArmed, isOpen, moveTo, pick, picked, showPick } from "./pick.js";
-import { aimAtTarget, aimedTarget, refreshPreview, showSum } from "./preview-card.js";
+import { aimAtTarget, aimedTarget, pointAt, refreshPreview, showSum } from "./preview-card.js";
 import { previewOf } from "./previews.js";
 import { asksToConfirm } from "./settings.js";
 import { hideWords, showWords } from "./shelf.js";
@@ -67,6 +67,13 @@ function withdraw() {
 function arrive() {
   drop();
   keepFocus();
+}
+
+// Nothing is said any more of what lies under the pointer or has the focus, nor why something could not be done.
+export function stopLooking() {
+  hideWords();
+  pointAt("");
+  showPreviews();
 }
 
 function takeBack(words, rule) {

@@ -4,7 +4,7 @@ import { isCovered } from "../layers.js";
 import { aimAt, isDrafting, sources, table, targets } from "./choices.js";
 import { rove } from "./focus.js";
 import { theGame } from "./game.js";
-import { chooseEnding, stepBack } from "./hand.js";
+import { chooseEnding, stepBack, stopLooking } from "./hand.js";
 import { picked } from "./pick.js";
 import { toggleSounds } from "./settings.js";
 
@@ -61,6 +61,7 @@ function goTowards(direction) {
 
 // The next of the picks whose codes begin so, or as the game says of this key, after the one that has the focus.
 function goToSource(key) {
+  stopLooking(); // what is said on the shelf may cover the source that is meant
   const beginnings = theGame().sourcesByKey?.(key) ?? [key];
   const own = sources().filter(({ dataset: { pick } }) => beginnings.some((each) => pick.startsWith(each)));
   return go(own[(own.indexOf(document.activeElement) + 1) % own.length]);
