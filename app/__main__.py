@@ -5,10 +5,10 @@ import sys
 from collections.abc import Sequence
 
 from app import __version__
-from app.cli import Problem, backup, migrate, replay, restore, serve, verify
+from app.cli import Problem, admin, backup, migrate, replay, restore, serve, verify
 from app.database import DatabaseProblem
 
-COMMANDS = (serve, migrate, backup, restore, replay, verify)
+COMMANDS = (serve, migrate, backup, restore, admin, replay, verify)
 
 
 def main(words: Sequence[str] | None = None) -> int:

@@ -8,20 +8,47 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 
 from app.database import Database
+from app.review.shelf import Shelf
 from app.rooms.house import House
+from app.rooms.pace import Pace
 from app.settings import Settings
-from app.web import devices, games, health, pages, rooms, rules, styleguide, styles
+from app.web import (
+    book,
+    devices,
+    front_page,
+    games,
+    health,
+    me,
+    notes,
+    numbers,
+    pages,
+    playing_on,
+    review,
+    rooms,
+    rules,
+    scripts,
+    styleguide,
+    styles,
+)
 from app.web.errors import add_error_pages
 from app.web.identity import Cookies
 from app.web.limits import RateLimits
-from app.web.live import socket
+from app.web.live import socket, together
 from app.web.live.audience import RESTARTING, Audiences
 from app.web.live.room_drawing import RoomDrawing
 from app.web.requests import RequestLog
+from app.web.review_drawing import ReviewDrawing
+from app.web.review_sources import Looks
 from app.web.security import BodyLimit, SameOrigin, SecurityHeaders, WellFormed
 from app.web.static_files import STATIC_FOLDER, STATIC_PATH, CachedStaticFiles
 from app.web.templating import Pages
 from app.web.translation import Catalogues
+
+
+def forget_looks(app: FastAPI) -> None:
+    """Read finished games anew when somebody looks back at them."""
+    app.state.shelf = Shelf()
+    app.state.looks = Looks()
 
 
 def create_app(settings: Settings, catalogues: Catalogues | None = None) -> FastAPI:
@@ -31,14 +58,18 @@ def create_app(settings: Settings, catalogues: Catalogues | None = None) -> Fast
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         database = Database(settings.database_url)
         await database.open()
-        house = House(database)
+        house = House(database, pace=Pace.of(settings.bot_seconds), archive_after=settings.archive_after)
         app.state.database = database
         app.state.house = house
         app.state.health = health.Health(database)
+        app.state.reviews = ReviewDrawing(app.state.pages)
         app.state.drawing = RoomDrawing(app.state.pages, house.now)
         app.state.audiences = Audiences(app.state.drawing)
-        async with house.open_for(app.state.audiences):
+        forget_looks(app)
+        app.state.circles = together.Circles()
+        async with house.open_for(app.state.audiences, lambda: forget_looks(app)):
             yield
+            app.state.circles.close_all(RESTARTING)
             app.state.audiences.close_all(RESTARTING)
         await database.dispose()
 
@@ -54,14 +85,18 @@ def create_app(settings: Settings, catalogues: Catalogues | None = None) -> Fast
             Middleware(WellFormed),
             Middleware(SameOrigin, public_url=settings.public_url),
             Middleware(GZipMiddleware, minimum_size=1000, compresslevel=6),
-            Middleware(BodyLimit, max_bytes=settings.max_request_bytes),
+            Middleware(BodyLimit, max_bytes=settings.max_request_bytes, larger={"/open": review.MOST_UPLOADED}),
         ],
     )
     app.state.settings = settings
     app.state.pages = Pages(catalogues or Catalogues(), reload=settings.development)
     app.state.cookies = Cookies(settings)
     app.state.limits = RateLimits(settings.rate_limit_generosity)
-    for part in (pages, rules, devices, rooms, games, socket, health, styles):
+    for part in (
+        *(front_page, pages, rules, devices, me, rooms, book, games, review, playing_on, notes, numbers),
+        *(socket, together, health),
+        *(scripts, styles),
+    ):
         app.include_router(part.router)
     if settings.development:
         app.include_router(styleguide.router)

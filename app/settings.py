@@ -5,6 +5,7 @@
 
 import re
 import secrets
+from datetime import timedelta
 from pathlib import Path
 from typing import Literal, Self
 
@@ -85,6 +86,15 @@ class Settings(BaseSettings):
         ge=1,
         description="Multiplies every limit on how often somebody may do something.",
     )
+    bot_seconds: float = Field(
+        default=1, ge=0, le=60, description="How long a bot takes for a move, in seconds, so that people can follow."
+    )
+    archive_days: int = Field(
+        default=180,
+        ge=0,
+        le=36500,
+        description="After so many days in which nobody entered it a room is out of the way; 0 means never.",
+    )
     max_request_bytes: int = Field(
         default=65536, ge=1024, description="The largest request body that is accepted, in bytes."
     )
@@ -106,6 +116,11 @@ class Settings(BaseSettings):
             # The settings are frozen for everybody else; this completes their construction.
             object.__setattr__(self, "database_url", file.render_as_string(hide_password=False))
         return self
+
+    @property
+    def archive_after(self) -> timedelta | None:
+        """None means never."""
+        return timedelta(days=self.archive_days) if self.archive_days else None
 
     def signing_secret(self) -> SecretStr:
         """The secret that was set, or the one kept in the data folder (made now if there is none)."""

@@ -1,15 +1,15 @@
-"""How fast live play is: `./dev bench live [--json FILE]`.
+"""How fast live play is: `./dev bench live [--game NAME] [--json FILE]`.
 
-A real server process with a real database, and on the same computer a client with many rooms of four sockets each.
-The people play legal moves at random, chosen from what the server pushes to them; every move is committed before it
-is pushed. In this order:
+A real server process with a real database, and on the same computer a client with many rooms, each with a socket for
+every seat that the game has (four in Azul). The people play legal moves at random, chosen from what the server pushes
+to them; every move is committed before it is pushed. In this order:
 
 - fsync: writing and syncing a small file beside the database, before, between and after the rest; at the same moments
   the calibration of `bench/rules.py`, to compare machines
 - spectators: one room, forty moves a second, with 1, 10 and 100 spectators; milliseconds to the last socket, and
   processor time of the server for each move
 - steady: so many moves a second in all, evenly spread over the rooms; milliseconds from sending a move to its arrival
-  at the last of the four sockets
+  at the last of the sockets of its room
 - saturated: every room moves as soon as its next player knows the choices. Measured until the time is up, or until
   the first twentieth of the games is over: games are not replaced
 - whole games: the rooms go on until every game is over; payload bytes pushed since the first move, round ends and
@@ -32,8 +32,9 @@ from collections.abc import Callable, Coroutine, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from app.rooms.setup import PLAYABLE
 from bench.rules import calibrate
-from bench.tables import SEATS, People, Table
+from bench.tables import People, Table
 from tests.servers import ServerProcess
 
 ROOMS = 250
@@ -64,6 +65,7 @@ class Bench:
     def __init__(self, server: ServerProcess, people: People, arguments: argparse.Namespace) -> None:
         self._server = server
         self._people = people
+        self._game: str = arguments.game
         self._rooms: int = arguments.rooms
         self._seconds: float = arguments.seconds
         self._rate: float = arguments.rate
@@ -74,7 +76,7 @@ class Bench:
         self._calibrations: list[float] = []
 
     async def run(self) -> Figures:
-        figures: Figures = {"rooms": self._rooms}
+        figures: Figures = {"game": self._game, "seats": self._people.seats, "rooms": self._rooms}
         self._measure_machine()
         tell("playing before spectators")
         figures["spectators"] = {str(number): await self._play_before(number) for number in self._spectators}
@@ -107,7 +109,7 @@ class Bench:
         return await asyncio.gather(*(open_one() for _ in range(self._rooms)))
 
     async def _open_table(self, spectators: int = 0) -> Table:
-        table = Table(random.Random(self._rng.random()))
+        table = Table(random.Random(self._rng.random()), self._people.seats)
         await table.connect(self._people, await self._people.open_room(), spectators)
         return table
 
@@ -158,8 +160,8 @@ class Bench:
         await arrival_of_all(tables)
         moves = sum_of(tables, "moves")
         figures = {
-            "bytes_per_move_per_viewer": sum_of(tables, "payload_bytes") / moves / SEATS,
-            "wire_bytes_per_move_per_viewer": sum_of(tables, "wire_bytes") / moves / SEATS,
+            "bytes_per_move_per_viewer": sum_of(tables, "payload_bytes") / moves / self._people.seats,
+            "wire_bytes_per_move_per_viewer": sum_of(tables, "wire_bytes") / moves / self._people.seats,
             "moves_per_game": moves / len(tables),
             "refused": sum_of(tables, "refused"),
             "lost_sockets": sum_of(tables, "lost_sockets"),
@@ -239,7 +241,7 @@ def sum_of(tables: Sequence[Table], what: str) -> int:
 
 
 async def measure(server: ServerProcess, arguments: argparse.Namespace) -> Figures:
-    people = People(server.port)
+    people = People(server.port, arguments.game)
     try:
         return await Bench(server, people, arguments).run()
     finally:
@@ -250,8 +252,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         prog="./dev bench live", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
+    parser.add_argument("--game", choices=PLAYABLE, default="azul", help="to play (default azul), with all its seats")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures there, too")
-    parser.add_argument("--rooms", type=int, default=ROOMS, help=f"rooms of four (default {ROOMS})")
+    parser.add_argument("--rooms", type=int, default=ROOMS, help=f"rooms (default {ROOMS})")
     parser.add_argument("--seconds", type=float, default=SECONDS, help=f"to measure each (default {SECONDS:g})")
     parser.add_argument("--rate", type=float, default=STEADY_RATE, help=f"steady moves a second ({STEADY_RATE})")
     parser.add_argument("--spectators", type=int, nargs="+", default=SPECTATORS, help="numbers of them to compare")
@@ -281,7 +284,7 @@ def run(make: Callable[[], Coroutine[Any, Any, Figures]]) -> Figures:
 
 def show(figures: Figures) -> None:
     print(
-        f"{figures['rooms']} rooms of {SEATS}; fsync {figures['fsync_ms']:.2f} ms;"
+        f"{figures['game']}, {figures['rooms']} rooms of {figures['seats']}; fsync {figures['fsync_ms']:.2f} ms;"
         f" calibration {figures['calibration']:.1f} (millions of turns of a plain loop per second)\n"
         f"saturated: {figures['saturated_moves_per_second']:.0f} moves per second"
         f" ({figures['saturated_seconds']:.1f} s, p50 {figures['saturated_p50_ms']:.0f} ms;"

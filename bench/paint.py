@@ -1,6 +1,6 @@
 """How long it takes from the click that makes a move until the browser has painted it.
 
-    ./dev bench paint [--game azul|duel] [--players N] [--moves N]
+    ./dev bench paint [--game azul|duel|queens-garden] [--players N] [--moves N]
 
 A real server, a real browser, durable commits. Two times are measured: until the tiles are seen on their way, which
 does not wait for the server, and until everything that the server answered is painted.
@@ -21,9 +21,11 @@ from playwright.async_api import async_playwright
 
 from tests.browser.conftest import Complaints, chromium
 from tests.browser.duel import CODE, Hands
+from tests.browser.gardeners import Gardener
 from tests.browser.players import table
 from tests.servers import ServerProcess
 
+GARDEN = "queens-garden"
 MOVES = 20
 PLAYERS = 2
 SECONDS_TO_THINK = 0.5
@@ -32,7 +34,7 @@ OBSERVE = """() => {
     let start = 0;
     let times = {};
     document.addEventListener("click", (event) => {
-        if (!event.target.closest(".aim")) return;
+        if (!event.target.closest('.aim, [data-act="place"]')) return;
         clicked = start = event.timeStamp;
         times = { seen: 16 };
     }, true);
@@ -69,6 +71,15 @@ def in_two_presses(game: str, codes: list[str]) -> tuple[str, str] | None:
     return (best["pick"], best["to"]) if best else None
 
 
+async def place_or_take(gardener: Gardener, codes: list[str]) -> Times:
+    """Everything is chosen first: what is measured is the press on the button that does it."""
+    await gardener.begin(gardener.choose([code for code in codes if code != "pass"] or codes))
+    painting = asyncio.create_task(gardener.page.evaluate(PAINTED))
+    await gardener.act().click()
+    times: Times = await painting
+    return times
+
+
 async def play(address: str, game: str, players: int, moves: int) -> list[Times]:
     """The times of each move."""
     times: list[Times] = []
@@ -77,13 +88,17 @@ async def play(address: str, game: str, players: int, moves: int) -> list[Times]
         thinkers = table(browser, address, Complaints(), others=players - 1, thinks=SECONDS_TO_THINK, game=game)
         async with thinkers as (player, _):
             await player.page.evaluate(OBSERVE)
+            gardener = Gardener(player.page, chance="paint")
             while len(times) < moves and await player.until_my_turn():
                 codes = await player.moves()
+                if game == GARDEN:
+                    times.append(await place_or_take(gardener, codes))
+                    continue
                 presses = in_two_presses(game, codes)
                 if not presses:
                     await Hands(player.page).play(codes[0])
                     continue
-                await player.source(presses[0]).click()
+                await player.source(presses[0]).first.click()
                 painting = asyncio.create_task(player.page.evaluate(PAINTED))
                 await player.target(presses[1]).click()
                 times.append(await painting)
@@ -97,7 +112,7 @@ def show(title: str, times: list[float]) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="./dev bench paint", description=__doc__)
-    parser.add_argument("--game", choices=("azul", "duel"), default="azul", help="to play (default azul)")
+    parser.add_argument("--game", choices=("azul", "duel", GARDEN), default="azul", help="to play (default azul)")
     parser.add_argument("--players", type=int, default=PLAYERS, help=f"at the table (default {PLAYERS})")
     parser.add_argument("--moves", type=int, default=MOVES, help="how many moves to make")
     arguments = parser.parse_args()

@@ -36,7 +36,7 @@ REPORTS = 10
 MEGABYTE = 1 << 20
 SECONDS_TO_LEAVE = 6
 """Whoever has closed a page has left four seconds later."""
-PAGES = ("/", "/new", "/sample?step=7", "/device", "/healthz")
+PAGES = ("/", "/new", "/g/sample?step=7", "/device", "/healthz")
 
 
 @dataclass

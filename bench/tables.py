@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import json
 import random
 from collections.abc import Callable
 from functools import partial
@@ -11,11 +12,11 @@ from time import perf_counter
 
 import httpx
 
+from app.rules import GAMES
 from app.rules.choices import read
+from app.rules.contract import ASKED
 from bench.sockets import Socket, open_socket
 
-SEATS = 4
-SETUP = {"game": "azul", "seats": str(SEATS), "option_wall": "colour", "order": "chosen", "open": "no"}
 PATIENCE_SECONDS = 60
 SECONDS_BETWEEN_MOVES = 1 / 19
 """Of one person: a socket may send twenty messages a second."""
@@ -24,21 +25,24 @@ SECONDS_BETWEEN_MOVES = 1 / 19
 class People:
     """The people who sit at all the tables, one for each seat: each has a cookie, as a browser would."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, game: str = "azul") -> None:
+        """There are as many as the game allows."""
         address = f"http://127.0.0.1:{port}"
         self.port = port
+        self.seats = max(GAMES[game].seat_counts)
+        self._setup = {"game": game, "seats": str(self.seats), "order": "chosen", "open": "no"}
         # Not kept as long as the server keeps them: it might hang up while a request is on its way.
         limits = httpx.Limits(keepalive_expiry=1)
         self._browsers = [
             httpx.AsyncClient(base_url=address, headers={"Origin": address}, timeout=PATIENCE_SECONDS, limits=limits)
-            for _ in range(SEATS)
+            for _ in range(self.seats)
         ]
 
     async def open_room(self) -> str:
         """A room in which the game has begun; its code."""
-        answer = await self._post(0, "/new", **SETUP, name="Player 1")
+        answer = await self._post(0, "/new", **self._setup, name="Player 1")
         code = answer.headers["location"].rpartition("/")[2]
-        for seat in range(1, SEATS):
+        for seat in range(1, self.seats):
             await self._post(seat, f"/r/{code}/sit", seat=str(seat), name=f"Player {seat + 1}")
             await self._post(seat, f"/r/{code}/ready", ready="true", version="0")
         await self._post(0, f"/r/{code}/start", version="0")
@@ -72,7 +76,7 @@ class Table:
     """One room with its players and spectators. It finds the little that it needs in what is pushed, without reading
     the rest."""
 
-    def __init__(self, rng: random.Random) -> None:
+    def __init__(self, rng: random.Random, seats: int) -> None:
         self.moves = 0
         """Moves that have arrived everywhere."""
         self.latencies: list[float] = []
@@ -86,23 +90,26 @@ class Table:
         """Called when somebody may move."""
         self.sockets: list[Socket] = []
         self._rng = rng
-        self._choices: tuple[int, bytes] | None = None
+        self._seats = seats
+        self._choices: dict[int, bytes] = {}
         """Who may move, and the codes among which to choose."""
+        self._stem: tuple[int, str] | None = None
+        """Whoever has asked how a move goes on, and how it begins."""
         self._game = b""
         self._version = 0
         self._under_way: dict[int, _Flight] = {}
-        self._may_send_at = [0.0] * SEATS
+        self._may_send_at = [0.0] * seats
         self._ids = itertools.count()
 
     async def connect(self, people: People, code: str, spectators: int = 0) -> None:
         """Players and spectators come in; returns when somebody may move."""
         path = f"/r/{code}/live"
-        for seat in range(SEATS):
+        for seat in range(self._seats):
             self.sockets.append(await open_socket(people.port, path, people.cookie(seat), partial(self._hear, seat)))
         for _ in range(spectators):
             self.sockets.append(await open_socket(people.port, path, "", partial(self._hear, -1)))
         async with asyncio.timeout(PATIENCE_SECONDS):
-            while self._choices is None:
+            while not self._choices:
                 await asyncio.sleep(0.01)
 
     def disconnect(self) -> None:
@@ -112,7 +119,7 @@ class Table:
     @property
     def can_move(self) -> bool:
         """Whether everything has arrived and somebody may move."""
-        return self._choices is not None and not self._under_way
+        return bool(self._choices) and not self._under_way and not self._stem
 
     @property
     def lost_sockets(self) -> int:
@@ -132,9 +139,10 @@ class Table:
 
     def move(self) -> None:
         """Whoever may move does so, as soon as the server allows this person another message."""
-        if self._choices is None:
+        if not self._choices or self._stem or self._version + 1 in self._under_way:
             return
-        (seat, codes), self._choices = self._choices, None
+        seat = self._rng.choice(list(self._choices))
+        codes = self._choices.pop(seat)
         now = perf_counter()
         wait = self._may_send_at[seat] - now
         self._may_send_at[seat] = max(now, self._may_send_at[seat]) + SECONDS_BETWEEN_MOVES
@@ -144,28 +152,45 @@ class Table:
         else:
             self._send(seat, codes)
 
-    def _send(self, seat: int, codes: bytes) -> None:
-        code = self._rng.choice(read(codes.decode())).encode()
+    def _send(self, seat: int, codes: bytes, stem: str = "") -> None:
+        code = stem + self._rng.choice(read(codes.decode()))
+        if code.endswith(ASKED):
+            self._stem = seat, code.removesuffix(ASKED)
+            self._wish(seat, b'"do":"choices","prefix":"%s"' % self._stem[1].encode())
+            return
         self._under_way[self._version + 1] = _Flight(perf_counter(), len(self.sockets))
-        wish = b'{"do":"move","id":"%d","game":"%s","move":"%s","version":%d}'
-        self.sockets[seat].send(wish % (next(self._ids), self._game, code, self._version))
+        self._wish(seat, b'"do":"move","move":"%s"' % code.encode())
+
+    def _wish(self, seat: int, wish: bytes) -> None:
+        named = b'{%s,"id":"%d","game":"%s","version":%d}'
+        self.sockets[seat].send(named % (wish, next(self._ids), self._game, self._version))
 
     def _hear(self, seat: int, message: bytes) -> None:
         self.payload_bytes += len(message)
         if message.startswith(b"{"):
-            self.refused += not message.endswith(b"true}")
+            self._hear_answer(message)
             return
         version = _attribute(message, b'id="sync"', b'data-version="')
         if version:
             self._game = _attribute(message, b'id="sync"', b'data-game-id="')
             self._arrived(int(version))
-        moves = _attribute(message, b'id="choices"', b'data-moves="')
-        if moves:
-            self._choices = seat, moves
-            if self.on_turn is not None:
-                self.on_turn(self)
+        if b'id="choices"' in message:
+            moves = _attribute(message, b'id="choices"', b'data-moves="')
+            if moves:
+                self._choices[seat] = moves
+            else:
+                self._choices.pop(seat, None)
+        if self.on_turn is not None:
+            self.on_turn(self)
         if b'data-phase="over"' in message:
             self.is_over = True
+
+    def _hear_answer(self, message: bytes) -> None:
+        if self._stem is None or b'"choices":' not in message:
+            self.refused += not message.endswith(b"true}")
+            return
+        (seat, stem), self._stem = self._stem, None
+        self._send(seat, json.loads(message)["choices"].encode(), stem)
 
     def _arrived(self, version: int) -> None:
         self._version = max(version, self._version)

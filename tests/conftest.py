@@ -17,6 +17,7 @@ from sqlalchemy import URL, make_url
 
 from app.database import Database, migrate
 from app.settings import Settings, environment_name
+from tests.databases import make_tables
 
 POSTGRES_USER = "azulejo"
 
@@ -115,14 +116,6 @@ def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str
 
 
 @pytest.fixture(scope="session")
-def sqlite_with_tables(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A file to copy: making the tables takes longer than many a test."""
-    file = tmp_path_factory.mktemp("tables") / "test.db"
-    asyncio.run(migrate(f"sqlite+aiosqlite:///{file}"))
-    return file
-
-
-@pytest.fixture(scope="session")
 def postgres_with_tables(postgres: PostgresServer) -> Iterator[str]:
     with postgres.new_database() as url:
         asyncio.run(migrate(url))
@@ -133,8 +126,9 @@ def postgres_with_tables(postgres: PostgresServer) -> Iterator[str]:
 def url_with_tables(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     """A database with all tables and no rows, first on SQLite, then on Postgres."""
     if request.param == "sqlite":
-        file = shutil.copy(request.getfixturevalue("sqlite_with_tables"), tmp_path / "test.db")
-        yield f"sqlite+aiosqlite:///{file}"
+        url = f"sqlite+aiosqlite:///{tmp_path / 'test.db'}"
+        make_tables(url)
+        yield url
         return
     server: PostgresServer = request.getfixturevalue("postgres")
     with server.new_database(like=request.getfixturevalue("postgres_with_tables")) as url:

@@ -11,6 +11,7 @@ import urllib.request
 from pathlib import Path
 from typing import Self
 
+from tests.databases import make_tables
 from tests.forks import Forked
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -38,6 +39,8 @@ class ServerProcess:
         **settings: str,
     ) -> None:
         self.data = data
+        self.database_file = data / "azulejo.db"
+        self._has_other_database = database_url is not None
         self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self._environment = {
@@ -54,6 +57,8 @@ class ServerProcess:
         self.log = log or data / "server.log"
 
     def start(self) -> None:
+        if not (self._has_other_database or self.database_file.exists()):
+            make_tables(f"sqlite+aiosqlite:///{self.database_file}")
         self._process = self._run(["serve", "--port", str(self.port)])
         deadline = time.monotonic() + START_SECONDS
         while not self._answers():

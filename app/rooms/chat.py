@@ -33,6 +33,7 @@ class ChatLine(NamedTuple):
     name: str
     text: str
     said_at: datetime
+    person_id: str = ""
 
 
 def channel_of(state: RoomState, seat: int | None) -> str:
@@ -101,5 +102,6 @@ async def load_lines(session: AsyncSession, room_id: str, after: int = 0) -> lis
     )
     rows = (await session.execute(query)).all()
     return [
-        ChatLine(message.id, message.channel, name, message.text, message.said_at) for message, name in reversed(rows)
+        ChatLine(message.id, message.channel, name, message.text, message.said_at, message.person_id)
+        for message, name in reversed(rows)
     ]

@@ -4,33 +4,53 @@
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
+from app.rooms.agreements import Agreements
 from app.rooms.chat import Chat
 from app.rooms.games import Command, LiveGame
 from app.rooms.live import LiveRoom, LiveRooms
 from app.rooms.lobby import Lobby
+from app.rooms.mutes import Muting
 from app.rooms.names import clean_name
 from app.rooms.now import Now, utc_now
 from app.rooms.people import People, Person
+from app.rooms.reactions import Reactions
 from app.rooms.refusals import Late, NoSuchRoom, NotAllowed, Refused, SentAway, Stale
+from app.rooms.substitutes import Substitutes
 from app.rooms.wishes import (
+    Answer,
     Arrange,
     BeReady,
     ChangeCode,
     Claim,
+    CloseRoom,
     Configure,
+    EndGame,
+    GiveSeat,
     HandOn,
     Join,
     Kick,
     Leave,
+    Mute,
+    NameRoom,
     Play,
     PlayAgain,
+    React,
     Readmit,
+    ReopenRoom,
+    Resign,
     Say,
+    SeatBot,
     Sit,
     Stand,
     Start,
+    Substitute,
     Swap,
+    TableWish,
+    TakeSeatBack,
+    Undo,
+    UnseatBot,
     Wish,
+    Withdraw,
 )
 from app.rules.wording import phrase
 
@@ -59,11 +79,33 @@ class Visitor:
         return self.person.id if self.person else None
 
 
+@dataclass(frozen=True, slots=True)
+class BotAtTable:
+    """A bot that plays on a seat: it asks at the door as everybody does."""
+
+    room_id: str
+    bot: str
+    """Which kind it is."""
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class ClockAtTable:
+    """The clock of a seat, whose time is over: a bot makes the move."""
+
+    room_id: str
+    seat: int
+
+
 class Door:
     def __init__(  # noqa: PLR0913, PLR0917 - everything leads through here
         self,
         rooms: LiveRooms,
         lobby: Lobby,
+        agreements: Agreements,
+        substitutes: Substitutes,
+        reactions: Reactions,
+        muting: Muting,
         chat: Chat,
         people: People,
         now: Now = utc_now,
@@ -71,6 +113,10 @@ class Door:
     ) -> None:
         self._rooms = rooms
         self._lobby = lobby
+        self._agreements = agreements
+        self._substitutes = substitutes
+        self._reactions = reactions
+        self._muting = muting
         self._chat = chat
         self._people = people
         self._now = now
@@ -84,6 +130,7 @@ class Door:
             raise NoSuchRoom  # it has another code now
         if member is not None and member.kicked:
             raise SentAway(room.state.host_name)
+        room.state.insist_on_open(visitor.person_id)
         return room
 
     async def introduce(self, visitor: Visitor, name: str) -> tuple[Person, str]:
@@ -94,18 +141,28 @@ class Door:
         room.state.insist_on_free_name(clean_name(name))
         return await self._people.welcome(name)
 
-    async def ask(self, visitor: Visitor, wish: Wish) -> None:
+    async def ask(self, visitor: Visitor | BotAtTable | ClockAtTable, wish: Wish) -> None:
         """Carry out a wish. Raises `Refused` when that cannot be; then nothing has changed."""
-        if isinstance(wish, Play):
+        if isinstance(visitor, BotAtTable):
+            await self._play_as_bot(visitor, wish)
+        elif isinstance(visitor, ClockAtTable):
+            await self._play_for_the_clock(visitor, wish)
+        elif isinstance(wish, Play):
             await self._play(visitor, wish)
+        elif isinstance(wish, TableWish):
+            await self._act_together(visitor, wish)
+        elif isinstance(wish, React):
+            game, seat = await self.seat_of(visitor, wish.game)
+            await self._reactions.react(game, seat, wish.line, wish.kind, wish.version)
         elif isinstance(wish, Say):
             room, person = await self._member(visitor)
+            room.state.insist_on_open(person.id)
             await self._chat.say(room.state, person, wish.text, wish.id)
         else:
             await self._agree(visitor, wish)
 
     async def seat_of(self, visitor: Visitor, game_id: str) -> tuple[LiveGame, int]:
-        """This game, if it is on the table, and the seat that the visitor plays. Raises `Refused`."""
+        """This game, if it is on the table, and the seat of the visitor. Raises `Refused`."""
         room, person = await self._member(visitor)
         if room.seat_of(person.id) is not None and (room.game is None or room.game.id != game_id):
             room = await self._with_game(room, game_id)
@@ -136,10 +193,63 @@ class Door:
         now = self._now().timestamp() * 1000
         if wish.sent_at is not None and now - wish.sent_at > LATE_AFTER:
             raise Late(phrase("Your move was too long on its way."))
+        self._insist_on_playing(game, seat)
         # The id is the person's own: nobody can use up the ids of others.
-        await self._rooms.carry_out(game, Command(f"{seat}-{wish.id}", seat, wish.codes, wish.version))
+        by = game.players[seat].who
+        await self._rooms.carry_out(game, Command(f"{seat}-{wish.id}", seat, wish.codes, wish.version, by))
 
-    async def _agree(self, visitor: Visitor, wish: Wish) -> None:  # noqa: C901, PLR0912 - one line for each wish
+    async def _play_as_bot(self, bot: BotAtTable, wish: Wish) -> None:
+        """A bot does nothing but play."""
+        game = (await self._rooms.get(bot.room_id)).game
+        if not isinstance(wish, Play) or game is None or game.id != wish.game:
+            raise NotAllowed(phrase("Bots only make moves, in a game that they play."))
+        # No person's command begins so: theirs begin with their seat.
+        command_id = f"{wish.id}-{bot.seat}"
+        by = f"bot {bot.bot}"
+        await self._rooms.carry_out(game, Command(command_id, bot.seat, wish.codes, wish.version, by))
+
+    async def _play_for_the_clock(self, clock: ClockAtTable, wish: Wish) -> None:
+        """Only while the time of the seat is over, and only where the room has chosen this."""
+        room = await self._rooms.get(clock.room_id)
+        if not isinstance(wish, Play) or room.game is None or room.game.id != wish.game:
+            raise NotAllowed(phrase("Bots only make moves, in a game that they play."))
+        if not room.is_out_of_time(clock.seat, self._now()):
+            raise Refused(phrase("There is still time on this clock."))
+        command_id = f"{wish.id}-{clock.seat}"
+        await self._rooms.carry_out(room.game, Command(command_id, clock.seat, wish.codes, wish.version))
+
+    def _insist_on_playing(self, game: LiveGame, seat: int) -> None:
+        if game.players[seat].bot is not None:
+            raise NotAllowed(phrase("A bot plays for you now. Take your seat back first."))
+
+    async def _resign(self, visitor: Visitor, game: LiveGame, seat: int, wish: Resign) -> None:
+        """With two players that is the end; with more a bot plays on."""
+        if game.is_over:
+            raise Refused(phrase("The game is over already."))
+        if len(game.players) > 2 and visitor.person is not None:
+            await self._substitutes.substitute(visitor.room_id, visitor.person, seat)
+        else:
+            await self._agreements.resign(game, seat, f"{seat}-{wish.id}", wish.version)
+
+    async def _act_together(self, visitor: Visitor, wish: TableWish) -> None:
+        game, seat = await self.seat_of(visitor, wish.game)
+        agreements = self._agreements
+        if isinstance(wish, Resign):
+            await self._resign(visitor, game, seat, wish)
+            return
+        self._insist_on_playing(game, seat)
+        match wish:
+            case Undo(name, _, version, line):
+                room = await self._rooms.get(visitor.room_id)
+                await agreements.undo(room, game, seat, f"{seat}-{name}", version, line)
+            case EndGame(name, _, version, winners):
+                await agreements.end(game, seat, f"{seat}-{name}", version, winners)
+            case Answer(_, version, proposal, agrees):
+                await agreements.answer(game, seat, proposal, version, agrees=agrees)
+            case Withdraw(_, version, proposal):
+                await agreements.withdraw(game, seat, proposal, version)
+
+    async def _agree(self, visitor: Visitor, wish: Wish) -> None:  # noqa: C901, PLR0912, PLR0915 - one line for each wish
         room, lobby = visitor.room_id, self._lobby
         if isinstance(wish, Join | Sit):
             await self._only_by_the_room_link(visitor)
@@ -160,26 +270,49 @@ class Door:
             case PlayAgain(wanted):
                 await lobby.again(room, me, wanted=wanted)
             case Claim():
-                # What is noted of the host may be old: the clock may just have been set.
-                if self._note_all_here is not None:
-                    await self._note_all_here(room)
+                await self._see_who_is_here(room)
                 await lobby.claim(room, me)
+            case Substitute(seat):
+                await self._see_who_is_here(room)
+                await self._substitutes.substitute(room, me, seat)
+            case GiveSeat(person_id):
+                await self._see_who_is_here(room)
+                await self._substitutes.give(room, me, person_id)
+            case Mute(person_id, wanted):
+                await self._muting.mute(room, me, person_id, wanted=wanted)
+            case TakeSeatBack():
+                await self._substitutes.take_back(room, me)
             case Arrange():
                 await lobby.arrange(room, me)
             case Configure(setup):
                 await lobby.configure(room, me, setup)
             case Swap(seat):
                 await lobby.swap(room, me, seat)
+            case SeatBot(seat):
+                await lobby.seat_bot(room, me, seat)
+            case UnseatBot(seat):
+                await lobby.unseat_bot(room, me, seat)
             case Start(version):
                 await lobby.start(room, me, version)
             case Kick(person_id):
                 await lobby.kick(room, me, person_id)
             case Readmit(person_id):
                 await lobby.readmit(room, me, person_id)
+            case CloseRoom():
+                await lobby.close(room, me)
+            case ReopenRoom():
+                await lobby.reopen(room, me)
             case ChangeCode():
                 await lobby.change_code(room, me)
+            case NameRoom(name):
+                await lobby.call(room, me, name)
             case HandOn(person_id):
                 await lobby.hand_on(room, me, person_id)
+
+    async def _see_who_is_here(self, room_id: str) -> None:
+        """What is noted of somebody may be old: the clock may just have been set."""
+        if self._note_all_here is not None:
+            await self._note_all_here(room_id)
 
     async def _only_by_the_room_link(self, visitor: Visitor) -> None:
         """Whoever is in the room already may come by the other link, too."""

@@ -3,23 +3,28 @@
 import asyncio
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
-from typing import NamedTuple
+from datetime import datetime
+from itertools import pairwise, zip_longest
+from time import monotonic
+from typing import NamedTuple, Protocol
 
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from app.rooms.beginnings import told
+from app.rooms.clocks import Turn
 from app.rooms.models import EntryRow, GameRow
 from app.rooms.players import Player, load_players
-from app.rooms.refusals import Refused, Stale
-from app.rooms.results import write_result
+from app.rooms.refusals import NotAllowed, Refused, Stale
+from app.rooms.results import read_result, write_result
+from app.rooms.summaries import summarise
 from app.rooms.writing import NewEntries, read_draws
 from app.rules import GAMES
 from app.rules.actions import parse_action
 from app.rules.contract import Event, Game, IllegalMove, Move, Position, UnreadableMove
-from app.rules.entries import CannotTakeBack, Entry, Step
+from app.rules.entries import CannotTakeBack, Entry, Step, standing
 from app.rules.match import Attempt, Match
-from app.rules.record import Record
+from app.rules.record import Record, parse_beginning
 from app.rules.replay import steps
 from app.rules.wording import phrase
 
@@ -35,6 +40,24 @@ class LogEntry(NamedTuple):
     """Whether only the seat itself may know the code."""
     since: int = 0
     """The version before the command that it belongs to: one command may have several entries."""
+    at: datetime | None = None
+    """When it was made."""
+    is_move: bool = True
+    """Not a takeback or an end."""
+    acting: frozenset[int] = frozenset()
+    """Who acts after the command that it belongs to."""
+
+
+class GameCommand(Protocol):
+    """What is to be added to a game's record. Its id makes it harmless to send it twice."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def version(self) -> int: ...
+
+    def attempt(self, game: "LiveGame") -> Attempt:
+        """Try it on the game as it is now. Raises `Refused`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +68,8 @@ class Command:
     seat: int
     codes: Sequence[str]
     version: int
+    by: str | None = None
+    """Who wants it, as in `Player.who`, if only they may."""
 
     def attempt(self, game: "LiveGame") -> Attempt:
         return game.attempt(self)
@@ -70,15 +95,31 @@ class LiveGame:
         self.id = game_id
         self.room_id = room_id
         self.match = match
-        self.players = players
-        """Who plays, by seat."""
-        self.names = tuple(player.name for player in players)
-        self._seats = {player.person_id: seat for seat, player in enumerate(players) if player.person_id}
+        self.hand_overs = 0
+        """How often a seat has got another player."""
+        self.take_players(players)
         self.log: list[LogEntry] = []
         self.lock = asyncio.Lock()
+        self._standing: tuple[int, Sequence[int]] = (0, ())
         self._commands: set[str] = set()
         self._choices_since = [0] * match.record.seats
         """For each seat, the version since which its choices are what they are now."""
+        beginning = match.record.beginning
+        self.played_from = told(beginning) if beginning is not None else None
+        """If it was played on from a moment of another game."""
+        self.begun_at: datetime | None = None
+        self.first_acting: frozenset[int] = frozenset()
+        """Who could act when it began."""
+        self.changed_at = monotonic()
+        """When something happened last, or when it was loaded."""
+        self.has_begun_a_round = False
+        """Whether the last command ended a round, so that there is a lot to see."""
+
+    def take_players(self, players: Sequence[Player]) -> None:
+        self.players = players
+        """Who plays, by seat."""
+        self.names = tuple(player.name for player in players)
+        self._seats = {player.owner_id: seat for seat, player in enumerate(players) if player.owner_id}
 
     @property
     def version(self) -> int:
@@ -88,9 +129,56 @@ class LiveGame:
     def position(self) -> Position:
         return self.match.position
 
+    @property
+    def standing(self) -> Sequence[int]:
+        """The numbers of the entries that were not taken back, in the order in which they lead to the position."""
+        if self._standing[0] != self.version:
+            self._standing = (self.version, standing(self.match.record.entries))
+        return self._standing[1]
+
+    @property
+    def taken_back(self) -> Sequence[int]:
+        """The numbers of those that were."""
+        if len(self.standing) == self.version:
+            return ()
+        return sorted(set(range(1, self.version + 1)).difference(self.standing))
+
+    @property
+    def bots(self) -> frozenset[int]:
+        """The seats that players made of code play now."""
+        return frozenset(seat for seat, player in enumerate(self.players) if player.bot is not None)
+
+    @property
+    def people(self) -> frozenset[int]:
+        """The seats that people play now."""
+        return frozenset(range(self.match.record.seats)) - self.bots
+
     def seat_of(self, person_id: str | None) -> int | None:
-        """The seat that this person plays, if any."""
+        """The seat of this person, if any; a bot may play for them: see `players`."""
         return self._seats.get(person_id) if person_id else None
+
+    def last_of_others(self, seat: int, moment: datetime) -> datetime | None:
+        """When, at this moment, another player had acted last, or the game had begun."""
+        for entry in reversed(self.log):
+            if entry.seat != seat and entry.at is not None and entry.at <= moment:
+                return entry.at
+        return self.begun_at
+
+    @property
+    def turns(self) -> Sequence[Turn]:
+        """When what happened, for the clocks; nothing if that is not known."""
+        if self.begun_at is None:
+            return ()
+        # The last entry of a command says who acts after it.
+        ends = [
+            entry for entry, after in zip_longest(self.log, self.log[1:]) if not after or after.since != entry.since
+        ]
+        moves = [Turn(entry.at or self.begun_at, entry.seat, entry.acting, entry.is_move) for entry in ends]
+        return [Turn(self.begun_at, None, self.first_acting), *moves]
+
+    def choices_since(self, seat: int) -> int:
+        """The version since which the choices of this seat are what they are now."""
+        return self._choices_since[seat]
 
     @property
     def is_over(self) -> bool:
@@ -103,6 +191,8 @@ class LiveGame:
         """Try what a player wants. Raises `Refused` with the reason, and changes nothing."""
         if command.version > self.version:
             raise Refused(phrase("That move belongs to another game."))
+        if command.by is not None and command.by != self.players[command.seat].who:
+            raise NotAllowed(phrase("Somebody else plays on this seat now."))
         # Others may have chosen at the same time: that alone is no reason to refuse.
         if command.seat in self.position.acting and command.version < self._choices_since[command.seat]:
             raise Stale(phrase("The table has changed in the meantime. Look again, and choose once more."))
@@ -123,7 +213,7 @@ class LiveGame:
         except CannotTakeBack:
             raise Refused(phrase("That cannot be taken back.")) from None
 
-    def accept(self, attempt: Attempt, command_id: str | None) -> None:
+    def accept(self, attempt: Attempt, command_id: str | None, at: datetime | None) -> None:
         """Take over what has been committed."""
         before = self.position
         version = self.version
@@ -131,10 +221,12 @@ class LiveGame:
         self.match.accept(attempt)
         for entry, events in zip(attempt.entries, attempt.events, strict=True):
             version += 1
-            self.log.append(_log_entry(version, entry, events, since))
+            self.log.append(_log_entry(version, entry, events, since, at, self.position.acting))
         if command_id is not None:
             self._commands.add(command_id)
         self._note_choices(version, attempt.entries[-1], before, self.position)
+        self.changed_at = monotonic()
+        self.has_begun_a_round = self.position.round != before.round
 
     def _since(self, version: int, command_id: str | None) -> int:
         """The version before a command. Only its first entry is stored with its id: the others continue it."""
@@ -157,16 +249,19 @@ class LiveGame:
     def new_entries(self, attempt: Attempt, command_id: str) -> NewEntries:
         """What has to be written to make an attempt true."""
         outcome = attempt.position.outcome
-        return NewEntries(
+        new = NewEntries(
             game_id=self.id,
             room_id=self.room_id,
             version=self.version,
+            hand_overs=self.hand_overs,
             entries=attempt.entries,
             command_id=command_id,
             acting=attempt.position.acting,
             result=write_result(attempt.position.scores, outcome.winners) if outcome else None,
-            accept=lambda: self.accept(attempt, command_id),
+            summary=summarise(self.id, self.room_id, self.match.record.game, self.players, attempt.position),
+            accept=lambda: self.accept(attempt, command_id, new.made_at),
         )
+        return new
 
     # Storage
 
@@ -180,42 +275,68 @@ class LiveGame:
         for row in (await session.scalars(later)).all():
             if row.version == self.version + 1:
                 self._add(row)
+        await self.see_who_plays(session)
+
+    async def see_who_plays(self, session: AsyncSession) -> None:
+        """Seats may have been handed over."""
+        hand_overs = await session.scalar(select(GameRow.hand_overs).where(GameRow.id == self.id))
+        if hand_overs is not None and hand_overs != self.hand_overs:
+            players = (await load_players(session, [self.id]))[self.id]
+            self.hand_overs = hand_overs
+            self.take_players(players)
 
     def _add(self, row: EntryRow) -> None:
         written = _entry(row, self.match.record.game)
         attempt = self.match.attempt_action(written.seat, written.action)
         if attempt.entries != (written,):
             raise ValueError(f"game {self.id}: the seed does not deal what was written")
-        self.accept(attempt, row.command_id)
+        self.accept(attempt, row.command_id, row.made_at)
 
-    def remember(self, played: Sequence[Step], command_ids: Iterable[str | None]) -> None:
+    def remember(self, played: Sequence[Step], rows: Iterable[EntryRow]) -> None:
         """Take over what a replay of the whole game has told."""
-        for (before, step), command_id in zip(pairwise(played), command_ids, strict=True):
+        for (before, step), row in zip(pairwise(played), rows, strict=True):
+            command_id = row.command_id
             assert step.entry is not None  # noqa: S101 - only the first step has none
             since = self._since(before.number, command_id)
-            self.log.append(_log_entry(step.number, step.entry, step.events, since))
+            acting = step.position.acting
+            self.log.append(_log_entry(step.number, step.entry, step.events, since, row.made_at, acting))
             self._note_choices(step.number, step.entry, before.position, step.position)
             if command_id is not None:
                 self._commands.add(command_id)
 
 
-def _log_entry(version: int, entry: Entry, events: Sequence[Event], since: int) -> LogEntry:
+def _log_entry(  # noqa: PLR0913, PLR0917 - all that is kept of it
+    version: int, entry: Entry, events: Sequence[Event], since: int, at: datetime | None, acting: Iterable[int]
+) -> LogEntry:
+    is_move = isinstance(entry.action, Move)
     is_secret = isinstance(entry.action, Move) and entry.action.secret
-    return LogEntry(version, entry.seat, str(entry.action), events, is_secret, since)
+    code = str(entry.action)
+    return LogEntry(version, entry.seat, code, events, is_secret, since, at, is_move, frozenset(acting))
 
 
 def _entry(row: EntryRow, game: Game) -> Entry:
     return Entry(row.seat, parse_action(game, row.code), read_draws(row.deals))
 
 
-async def load_game(session: AsyncSession, game_id: str) -> LiveGame:
-    """A game as the database knows it, played again once."""
+async def load_record(session: AsyncSession, game_id: str) -> Record:
+    """The record of a game as the database knows it, with its seed and its result if it is over."""
     row = await session.get_one(GameRow, game_id)
-    moves = select(EntryRow).where(EntryRow.game_id == game_id).order_by(EntryRow.version)
-    rows = (await session.scalars(moves)).all()
     players = (await load_players(session, [game_id]))[game_id]
+    record = _record(row, await _entry_rows(session, game_id), players)
+    if row.finished_at is not None and row.result is not None:
+        record.seed = bytes.fromhex(row.seed)
+        record.result = tuple(each.score for each in read_result(row.result))
+    return record
+
+
+async def _entry_rows(session: AsyncSession, game_id: str) -> Sequence[EntryRow]:
+    moves = select(EntryRow).where(EntryRow.game_id == game_id).order_by(EntryRow.version)
+    return (await session.scalars(moves)).all()
+
+
+def _record(row: GameRow, rows: Sequence[EntryRow], players: Sequence[Player]) -> Record:
     game = GAMES[row.name]
-    record = Record(
+    return Record(
         game,
         game.options(**row.options),
         row.seats,
@@ -223,9 +344,21 @@ async def load_game(session: AsyncSession, game_id: str) -> LiveGame:
         names=tuple(player.name for player in players),
         entries=[_entry(each, game) for each in rows],
         sealed=row.commitment,
+        beginning=parse_beginning(row.beginning) if row.beginning is not None else None,
     )
+
+
+async def load_game(session: AsyncSession, game_id: str) -> LiveGame:
+    """A game as the database knows it, played again once."""
+    row = await session.get_one(GameRow, game_id)
+    rows = await _entry_rows(session, game_id)
+    players = (await load_players(session, [game_id]))[game_id]
+    record = _record(row, rows, players)
     seed = bytes.fromhex(row.seed)
     played = list(steps(record))
     live = LiveGame(game_id, row.room_id or "", Match(record, played[-1].position, seed), players)
-    live.remember(played, [each.command_id for each in rows])
+    live.hand_overs = row.hand_overs
+    live.begun_at = row.created_at
+    live.first_acting = frozenset(played[0].position.acting)
+    live.remember(played, rows)
     return live

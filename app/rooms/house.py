@@ -2,24 +2,39 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Collection, Coroutine, Mapping
+from collections.abc import AsyncIterator, Callable, Collection, Coroutine, Mapping
 from contextlib import asynccontextmanager
-from datetime import datetime
+from dataclasses import asdict
+from datetime import datetime, timedelta
 from time import monotonic, time
 from typing import Any, Protocol
 
 from app.database import Database, DatabaseUnreachable
 from app.logs import Seldom
+from app.rooms.agreements import Agreements
 from app.rooms.archive import Archive
+from app.rooms.book import Books
+from app.rooms.bookkeeping import Bookkeeper
 from app.rooms.chat import Chat
+from app.rooms.company import Company
 from app.rooms.door import Door
+from app.rooms.farewells import Farewells
+from app.rooms.keeping import Keeper
+from app.rooms.left_news import LeftNews
 from app.rooms.live import LiveRoom, LiveRooms
 from app.rooms.lobby import Lobby
+from app.rooms.mutes import Muting
 from app.rooms.my_games import GameLists
+from app.rooms.notes import Notes
 from app.rooms.now import Now, utc_now
+from app.rooms.pace import Pace
 from app.rooms.people import People
 from app.rooms.presence import RENEW_SECONDS, Presence
+from app.rooms.reactions import Reactions
 from app.rooms.store import Store
+from app.rooms.substitutes import Substitutes
+from app.rooms.timekeeping import Timekeeper
+from app.rooms.wakefulness import Wakefulness
 from app.rooms.watchers import Watchers
 from app.rooms.writing import MoveWriter
 
@@ -29,6 +44,9 @@ GRACE_SECONDS = 4
 """Who reloads a page has not left."""
 COUNT_SECONDS = 0.2
 CLOCK_WAS_SET_SECONDS = 5
+TIDY_SECONDS = 30 * 60
+AWAKE_PATIENCE_SECONDS = 2
+PATIENCE_AT_THE_END = 1
 
 
 class Audience(Protocol):
@@ -58,8 +76,16 @@ class Audience(Protocol):
 
 
 class House:
-    def __init__(self, database: Database, now: Now = utc_now) -> None:
-        store = Store(database)
+    def __init__(
+        self,
+        database: Database,
+        now: Now = utc_now,
+        pace: Pace | None = None,
+        archive_after: timedelta | None = None,
+        store: Store | None = None,
+    ) -> None:
+        store = store or Store(database)
+        self.database = database
         self.now = now
         self.people = People(store, now)
         self.lobby = Lobby(store, now)
@@ -67,9 +93,31 @@ class House:
         self.presence = Presence(store, now)
         self.watchers = Watchers(store, now)
         self.lists = GameLists(database, now)
-        self.archive = Archive(database)
+        self.archive = Archive(database, now)
+        self.notes = Notes(database, now)
+        self.books = Books(database)
+        self._bookkeeper = Bookkeeper(database)
         self.rooms = LiveRooms(store, MoveWriter(store, now), now)
-        self.door = Door(self.rooms, self.lobby, self.chat, self.people, now, self._note_all_here)
+        self.agreements = Agreements(store, self.rooms, now)
+        self.substitutes = Substitutes(store, now)
+        self.farewells = Farewells(store, self.rooms, self.lobby, self.agreements, now)
+        self.keeper = Keeper(database, archive_after, now)
+        self._left_news = LeftNews(database)
+        self.door = Door(
+            self.rooms,
+            self.lobby,
+            self.agreements,
+            self.substitutes,
+            Reactions(store, self.rooms),
+            Muting(store),
+            self.chat,
+            self.people,
+            now,
+            self._note_all_here,
+        )
+        self.company = Company(database, self.rooms, self.door, pace or Pace(), self._is_watched)
+        self.timekeeper = Timekeeper(database, self.rooms, self.door, self.company, now)
+        self._wakefulness = Wakefulness(database, now)
         self._audience: Audience | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         """What goes on in the background; it is given up when the house is closed."""
@@ -78,36 +126,108 @@ class House:
         """Rooms whose watchers are about to be counted, and after how many seconds."""
 
     @asynccontextmanager
-    async def open_for(self, audience: Audience) -> AsyncIterator[None]:
-        """While this lasts, games can be played, and the audience is told of every change."""
+    async def open_for(self, audience: Audience, on_anew: Callable[[], None] = lambda: None) -> AsyncIterator[None]:
+        """While this lasts, games can be played, and the audience is told of every change. `on_anew` is called when
+        something has changed that usually never does: what is remembered of finished games may not be true."""
         self._audience = audience
-        await self.rooms.start(audience.note, audience.cut_off)
+        await self._note_awake()
+        await self.rooms.start(self._note, audience.cut_off, self._loaded, on_anew)
         self._do(self._go_round(audience))
+        at_first = {self._do(self._wake_bots()), self._do(self._keep_books())}
+        self._do(self._keep_tidy())
         try:
             yield
         finally:
+            # They mostly ask the database one question. To be cut off in the middle of it would leave the thread of a
+            # connection behind.
+            await asyncio.wait(at_first, timeout=PATIENCE_AT_THE_END)
             for task in self._tasks:
                 task.cancel()
             await asyncio.gather(*self._tasks, return_exceptions=True)
             self._tasks.clear()
+            await self.timekeeper.close()
+            await self.company.close()
+            await self._note_awake()
             await self.rooms.stop()
             self._audience = None
 
+    def _note(self, room: LiveRoom, topic: str) -> None:
+        """A room has changed: those who look are told, and the bots whose turn it is."""
+        if self._audience is not None:
+            self._audience.note(room, topic)
+        self._loaded(room)
+
+    def _loaded(self, room: LiveRoom) -> None:
+        self.company.look(room)
+        self.timekeeper.look(room)
+
+    async def _note_awake(self) -> None:
+        """Before any room is read, because its clocks depend on it; but nobody waits long for a lost database."""
+        try:
+            async with asyncio.timeout(AWAKE_PATIENCE_SECONDS):
+                await self._wakefulness.note()
+        except TimeoutError:
+            pass  # the rounds do it
+        except DatabaseUnreachable as problem:
+            self._tell("nobody could note that this server is awake", problem)
+
+    def _is_watched(self, room_id: str) -> bool:
+        return self._audience is not None and self._audience.has(room_id)
+
+    async def _wake_bots(self) -> None:
+        """Games may have waited for a bot while no server was there."""
+        try:
+            await self.company.look_everywhere()
+            await self.timekeeper.look_everywhere()
+        except DatabaseUnreachable as problem:
+            self._tell("bots could not be looked for", problem)  # the next round does it
+
     async def _go_round(self, audience: Audience) -> None:
-        """Say again who is here, look who is not, forget rooms at which nobody looks."""
+        """Say again who is here, look who is not, forget rooms at which nobody looks, wake bots."""
         while True:
             try:
                 if await self._clock_was_set():
                     logger.warning("the clock of this computer was set")
                     await self.presence.mend()
+                await self._wakefulness.note()
                 await self.presence.renew(sorted(audience.people))
                 await self.watchers.renew(audience.watchers)
+                for news in await self._left_news.new():
+                    self.rooms.hear(news)
                 await self.rooms.look_again(audience.room_ids, self.now())
                 self.rooms.forget_idle(audience.has)
+                await self.company.look_everywhere()
+                await self.timekeeper.look_everywhere()
             except DatabaseUnreachable as problem:
                 self._tell("the rounds were interrupted", problem)
             except Exception:
                 logger.exception("the rounds were interrupted")  # the next one comes soon
+
+    async def _keep_books(self) -> None:
+        """Games that ended before there were books are entered one by one."""
+        try:
+            entered = await self._bookkeeper.catch_up()
+        except DatabaseUnreachable as problem:
+            self._tell("the books could not be kept", problem)  # the next start goes on
+        except Exception:
+            logger.exception("the books could not be kept")
+        else:
+            if entered:
+                logger.info("finished games were entered into the books", extra={"games": entered})
+
+    async def _keep_tidy(self) -> None:
+        """Every now and then what nobody needs any more goes."""
+        while True:
+            await asyncio.sleep(TIDY_SECONDS)
+            try:
+                tidied = await self.keeper.tidy()
+            except DatabaseUnreachable as problem:
+                self._tell("nothing could be tidied", problem)
+            except Exception:
+                logger.exception("nothing could be tidied")
+            else:
+                if tidied:
+                    logger.info("the house was tidied", extra=asdict(tidied))
 
     async def _clock_was_set(self) -> bool:
         """Wait until the next round. It comes at once when the clock is set: everything that was noted by the old
@@ -138,11 +258,12 @@ class House:
         """A page of this person is gone. They have left unless another one is open, or soon will be."""
         self._do(self._leave(room_id, person_id, self.now()))
 
-    def _do(self, work: Coroutine[Any, Any, None]) -> None:
+    def _do(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         """In the background."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        return task
 
     async def _leave(self, room_id: str, person_id: str, since: datetime) -> None:
         await asyncio.sleep(GRACE_SECONDS)

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 from time import monotonic
 
@@ -10,18 +10,22 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.database import DatabaseUnreachable
-from app.rooms.bus import CHAT, GAME, KEY_ENDED, ROOM, News
-from app.rooms.chat import KEPT_LINES, ChatLine, load_lines
-from app.rooms.games import Command, LiveGame, TakebackCommand, load_game
+from app.rooms.bus import ANEW, CHAT, GAME, KEY_ENDED, ROOM, News
+from app.rooms.chat import KEPT_LINES, load_lines
+from app.rooms.clocks import NO_CLOCK, Pause
+from app.rooms.games import GameCommand, LiveGame, load_game
+from app.rooms.live_room import LiveRoom as LiveRoom  # noqa: PLC0414 - most who need rooms need one
 from app.rooms.models import Room
 from app.rooms.now import Now, utc_now
+from app.rooms.proposals import load_proposals
 from app.rooms.refusals import NotSaved
-from app.rooms.state import LOBBY, OVER, PLAYING, RoomState, load_presence, load_state
+from app.rooms.signs import load_mutes, load_reactions
+from app.rooms.state import RoomState, load_presence, load_state
 from app.rooms.store import Store
-from app.rooms.tally import FinishedGame, Wins, load_finished, tally
+from app.rooms.tally import load_finished
+from app.rooms.wakefulness import load_pauses
 from app.rooms.watchers import count_watchers
 from app.rooms.writing import MoveWriter, Outdated
-from app.rules.contract import Game
 
 logger = logging.getLogger(__name__)
 
@@ -29,60 +33,6 @@ IDLE_SECONDS = 300
 MOST_TRIES = 5
 ROOMS_AT_ONCE = 50
 """So many are looked at in one go: moves need not wait for all of them."""
-
-
-class LiveRoom:
-    """What is known of a room here and now. All of it has been committed."""
-
-    def __init__(
-        self, state: RoomState, game: LiveGame | None, finished: Sequence[FinishedGame], chat: list[ChatLine]
-    ) -> None:
-        self.state = state
-        self.game = game
-        """The game on the table; None while the next one is being arranged."""
-        self.finished = finished
-        """The finished games of this room; the one on the table may be among them or not."""
-        self.chat = chat
-        self.used_at = monotonic()
-        self.watchers = 0
-        """How many look at it without being known in it, at all servers."""
-        self.visible_presence: Hashable = None
-        """As it was shown when it was last looked at; None when pages may show something else since."""
-
-    @property
-    def phase(self) -> str:
-        return LOBBY if self.game is None else OVER if self.game.is_over else PLAYING
-
-    @property
-    def shown_game(self) -> Game:
-        """Which game is on the table; before it begins, which one will be."""
-        return self.state.game if self.game is None else self.game.match.record.game
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """By seat: of those who play or, between games, of those who sit here."""
-        return self.state.names if self.game is None else self.game.names
-
-    def seat_of(self, person_id: str | None) -> int | None:
-        """The seat at the table: in the game or, between games, in the room."""
-        if self.game is not None:
-            return self.game.seat_of(person_id)
-        member = self.state.member(person_id)
-        return member.seat if member else None
-
-    def has_played(self, game_id: str) -> bool:
-        """Whether it is known that this game is over."""
-        return any(game.id == game_id for game in self.finished)
-
-    @property
-    def tally(self) -> Sequence[Wins]:
-        """Who has won how many games here, the one that has just ended included."""
-        game = self.game
-        earlier = [each for each in self.finished if game is None or each.id != game.id]
-        outcome = game.position.outcome if game else None
-        if game is None or outcome is None:
-            return tally(earlier)
-        return tally([*earlier, FinishedGame(game.id, game.players, outcome.winners)])
 
 
 Listener = Callable[[LiveRoom, str], None]
@@ -112,13 +62,23 @@ class LiveRooms:
         self._slots: dict[str, _Slot] = {}
         self._listener: Listener = lambda _room, _topic: None
         self._on_key_ended: Callable[[str], None] = lambda _key: None
+        self._on_loaded: Callable[[LiveRoom], None] = lambda _room: None
+        self._on_anew: Callable[[], None] = lambda: None
 
     def __len__(self) -> int:
         return len(self._slots)
 
-    async def start(self, listener: Listener, on_key_ended: Callable[[str], None] = lambda _key: None) -> None:
+    async def start(
+        self,
+        listener: Listener,
+        on_key_ended: Callable[[str], None] = lambda _key: None,
+        on_loaded: Callable[[LiveRoom], None] = lambda _room: None,
+        on_anew: Callable[[], None] = lambda: None,
+    ) -> None:
         self._listener = listener
         self._on_key_ended = on_key_ended
+        self._on_loaded = on_loaded
+        self._on_anew = on_anew
         self._writer.start()
         await self._store.bus.start(self._on_news, self._on_gap)
 
@@ -134,6 +94,7 @@ class LiveRooms:
             async with slot.lock:  # whoever comes second waits for the same loading
                 if slot.room is None:
                     slot.room = await self._load(room_id)
+                    self._on_loaded(slot.room)
         elif slot.topics or slot.work is not None:
             # Whoever has just changed the room wants to see it changed.
             await asyncio.shield(self._take_in(slot))
@@ -180,14 +141,14 @@ class LiveRooms:
                 continue  # it was read in the meantime
             room.state = state.with_presence(presence)
             room.watchers = watchers.get(state.id, 0)
-            visible = (room.state.visible_presence(now), room.watchers)
+            visible = (room.state.visible_presence(now), room.watchers, room.replaceable(now))
             if room.visible_presence != visible:
                 room.visible_presence = visible
                 self._listener(room, ROOM)
 
     # Moves
 
-    async def carry_out(self, game: LiveGame, command: Command | TakebackCommand) -> None:
+    async def carry_out(self, game: LiveGame, command: GameCommand) -> None:
         """Do what was decided. Raises `Refused` when that cannot be; then nothing has changed."""
         async with game.lock:
             if command.version > game.version:
@@ -209,6 +170,12 @@ class LiveRooms:
                     return
             raise NotSaved
 
+    async def catch_up(self, game: LiveGame, version: int) -> None:
+        """Bring a game to this version at least, if there is one: somebody has seen it at another process."""
+        async with game.lock:
+            if version > game.version:
+                await self._catch_up(game)
+
     async def _catch_up(self, game: LiveGame) -> None:
         try:
             async with self._store.database.sessions() as session:
@@ -225,6 +192,8 @@ class LiveRooms:
         if news.topic == KEY_ENDED:
             self._on_key_ended(news.room_id)
             return
+        if news.topic == ANEW:
+            self._on_anew()
         slot = self._slots.get(news.room_id)
         if slot is None:
             return
@@ -256,7 +225,7 @@ class LiveRooms:
                     topics, slot.topics = slot.topics, set()
                     if slot.room is not None:
                         await self._reload(slot.room, topics)
-                        for topic in sorted(topics, key=(ROOM, GAME, CHAT).index):
+                        for topic in sorted(topics, key=(ANEW, ROOM, GAME, CHAT).index):
                             self._listener(slot.room, topic)
         except (DatabaseUnreachable, NotSaved):
             slot.topics |= topics  # for the next one who looks
@@ -266,7 +235,14 @@ class LiveRooms:
         finally:
             slot.work = None
 
+    def hear(self, news: News) -> None:
+        """News that came another way than by the bus."""
+        self._on_news(news)
+
     async def _reload(self, room: LiveRoom, topics: Iterable[str]) -> None:
+        if ANEW in topics:
+            room.become(await self._load(room.state.id))
+            return
         async with self._store.database.sessions() as session:
             if ROOM in topics:
                 await self._reload_state(session, room)
@@ -284,8 +260,14 @@ class LiveRooms:
         if (state.game_id, state.is_arranging) != (before.game_id, before.is_arranging):
             game = await _load_game_on_the_table(session, state)
             finished = await load_finished(session, state.id)
+            room.pauses = await _pauses(session, state, game)
+        elif game is not None and not game.is_over:
+            await game.see_who_plays(session)
+        proposals = await load_proposals(session, game)
+        reactions, mutes = await load_reactions(session, game), await load_mutes(session, state.id)
         # Together: nobody may see the seats of one game at the table of another.
-        room.state, room.game, room.finished = state, game, finished
+        room.state, room.game, room.finished, room.proposals = state, game, finished, proposals
+        room.reactions, room.mutes = reactions, mutes
         room.watchers = (await count_watchers(session, [state.id], self._now())).get(state.id, 0)
         room.visible_presence = None
 
@@ -295,6 +277,10 @@ class LiveRooms:
             game = await _load_game_on_the_table(session, state)
             finished = await load_finished(session, room_id)
             room = LiveRoom(state, game, finished, await load_lines(session, room_id))
+            room.proposals = await load_proposals(session, game)
+            room.reactions = await load_reactions(session, game)
+            room.mutes = await load_mutes(session, room_id)
+            room.pauses = await _pauses(session, state, game)
             room.watchers = (await count_watchers(session, [room_id], self._now())).get(room_id, 0)
             return room
 
@@ -303,3 +289,9 @@ async def _load_game_on_the_table(session: AsyncSession, state: RoomState) -> Li
     if state.is_arranging or state.game_id is None:
         return None
     return await load_game(session, state.game_id)
+
+
+async def _pauses(session: AsyncSession, state: RoomState, game: LiveGame | None) -> Sequence[Pause]:
+    if game is None or game.is_over or state.setup.clock == NO_CLOCK:
+        return ()
+    return await load_pauses(session, game.begun_at)

@@ -12,12 +12,14 @@ from app.rooms.changes import differences, places
 from app.rooms.codes import new_code
 from app.rooms.locked import LockedRoom, new_member, new_seat, not_ready
 from app.rooms.models import FormerCode, MemberRow, Room
+from app.rooms.names import clean_room_name
 from app.rooms.now import Now, utc_now
 from app.rooms.people import Person
 from app.rooms.refusals import NoSuchRoom, NotAllowed, Refused, Stale
 from app.rooms.setup import Setup, playable
 from app.rooms.state import LOBBY, OVER, PLAYING, RoomState, load_state
 from app.rooms.store import Store
+from app.rules.beginning import Beginning
 from app.rules.wording import phrase
 
 
@@ -52,22 +54,49 @@ class Lobby:
         async with self._store.database.sessions() as session:
             return await load_state(session, room_id)
 
-    async def open_room(self, host: Person, setup: Setup) -> str:
-        """A new room with the host on its first seat; its code."""
+    async def play_on(self, host: Person, beginning: Beginning, origin_id: str, seat: int) -> str:
+        """A new room for a game that is played on from a moment of another one, with the host on this seat; its
+        code. All other seats are free."""
+        earlier = beginning.record
+        setup = Setup(earlier.game.name, earlier.seats, earlier.options.write())
+        return await self.open_room(host, setup, seat=seat, beginning=str(beginning), origin_id=origin_id)
+
+    async def open_room(  # noqa: PLR0913 - what a room may begin with
+        self,
+        host: Person,
+        setup: Setup,
+        *,
+        bots: int = 0,
+        seat: int = 0,
+        beginning: str | None = None,
+        origin_id: str | None = None,
+    ) -> str:
+        """A new room with the host on its first seat and so many bots on the last ones; its code. If nobody else is
+        to come, the game begins at once. A host without a name sits down when they have told it, unless alone."""
         now = self._now()
         room = Room(
             code=new_code(),
             watch_code=new_code(),
             host_id=host.id,
             setup=setup.checked().write(),
+            beginning=beginning,
+            origin_id=origin_id,
             created_at=now,
             arranging_since=now,
         )
         async with self._store.changing() as change:
             change.session.add(room)
             await change.session.flush()
-            change.session.add(new_member(room.id, host, host.name, now))
-            change.session.add(new_seat(room.id, 0, host.id, host.name))
+            locked = LockedRoom(change, room, None, [], {})
+            is_alone = bots >= setup.seats - 1
+            if is_alone or not host.is_unnamed:
+                locked.seats[seat] = new_seat(room.id, seat, host.id, host.called)
+                locked.members.append(new_member(room.id, host, host.called, now))
+                change.session.add_all((locked.members[0], locked.seats[seat]))
+            for number in range(1 if is_alone else setup.seats - bots, setup.seats):
+                locked.seat_bot(number)
+            if is_alone:
+                await locked.begin(now)
         return room.code
 
     # Coming and going
@@ -86,6 +115,8 @@ class Lobby:
             taken = room.seats.get(seat)
             if taken is not None and taken.person_id == me.person_id:
                 return
+            if taken is not None and taken.bot is not None:
+                raise Refused(phrase("{name}, a bot, sits here. The host can make room for you.", name=taken.name))
             if taken is not None:
                 raise Refused(phrase("{name} was faster: this seat is taken.", name=taken.name))
             await room.sit(me, seat)
@@ -100,8 +131,10 @@ class Lobby:
         """Leave for good: the seat is free, and the host's role passes on."""
         async with self._changing(room_id) as room:
             me = room.member(person)
-            if room.phase == PLAYING and room.seat_of(me) is not None:
-                raise Refused(phrase("The game needs you: a player cannot leave while it goes on."))
+            if room.phase == PLAYING and await room.plays(me):
+                raise Refused(
+                    phrase("The game needs you: a player cannot leave while it goes on. A bot can play for you.")
+                )
             await room.stand(me)
             me.here_until = self._now()
             if room.row.host_id == person.id:
@@ -151,6 +184,26 @@ class Lobby:
                 room.change.session.add(FormerCode(code=code, room_id=room_id))
             room.row.code, room.row.watch_code = new_code(), new_code()
 
+    async def close(self, room_id: str, host: Person) -> None:
+        """Let nobody in any more; what was played here stays. To ask twice does no harm."""
+        async with self._changing(room_id, closed=True) as room:
+            room.only_host(host)
+            if room.phase == PLAYING:
+                raise Refused(phrase("A game goes on here. Agree to end it first, or resign."))
+            room.row.closed_at = room.row.closed_at or self._now()
+
+    async def shut(self, room_id: str) -> None:
+        """The same by whoever runs the server: also while a game goes on, which waits until the host opens the room
+        again. To ask twice does no harm."""
+        async with self._changing(room_id, closed=True) as room:
+            room.row.closed_at = room.row.closed_at or self._now()
+
+    async def reopen(self, room_id: str, host: Person) -> None:
+        """After all. To ask twice does no harm."""
+        async with self._changing(room_id, closed=True) as room:
+            room.only_host(host)
+            room.row.closed_at = None
+
     async def hand_on(self, room_id: str, host: Person, person_id: str) -> None:
         """Make somebody else the host."""
         async with self._changing(room_id) as room:
@@ -159,6 +212,12 @@ class Lobby:
             if heir is None or heir.kicked:
                 raise Refused(phrase("There is nobody to become the host."))
             room.row.host_id = heir.person_id
+
+    async def call(self, room_id: str, host: Person, name: str) -> None:
+        """Give the room a name; without one it is called after its host."""
+        async with self._changing(room_id) as room:
+            room.only_host(host)
+            room.row.name = clean_room_name(name)
 
     # Agreeing
 
@@ -175,13 +234,13 @@ class Lobby:
             room.only_host(person)
             room.only_before_the_game()
             before, after = room.setup, setup.checked()
+            if room.row.beginning is not None and not after.same_rules(before):
+                raise Refused(phrase("This game goes on from a moment of another one: it keeps its rules and seats."))
             if after.game != before.game:
                 await _find_seats(room, after)
             room.row.setup = after.write()
-            for member in room.members:
-                seat = room.seat_of(member)
-                if seat is not None and seat.number >= after.seats:
-                    await room.stand(member)
+            for seat in [seat for seat in room.seats.values() if seat.number >= after.seats]:
+                await room.free(seat)
             room.tell(differences(before.facts, after.facts, room.state.host_name))
 
     async def swap(self, room_id: str, host: Person, seat: int) -> None:
@@ -194,6 +253,30 @@ class Lobby:
             before = room.state.names
             await room.reseat({seat: seat + 1, seat + 1: seat})
             room.tell(differences(places(before), places(room.state.names), room.state.host_name))
+
+    async def seat_bot(self, room_id: str, host: Person, number: int) -> None:
+        """Put a bot on a free seat. It is always ready."""
+        async with self._changing(room_id) as room:
+            room.only_host(host)
+            room.only_before_the_game()
+            if not 0 <= number < room.setup.seats:
+                raise Refused(phrase("There is no such seat."))
+            taken = room.seats.get(number)
+            if taken is not None and taken.bot is None:
+                raise Refused(phrase("{name} was faster: this seat is taken.", name=taken.name))
+            if taken is None:
+                room.seat_bot(number)
+
+    async def unseat_bot(self, room_id: str, host: Person, number: int) -> None:
+        """Take a bot off its seat. To ask twice does no harm."""
+        async with self._changing(room_id) as room:
+            room.only_host(host)
+            room.only_before_the_game()
+            taken = room.seats.get(number)
+            if taken is not None and taken.bot is None:
+                raise Refused(phrase("There is no bot on this seat."))
+            if taken is not None:
+                await room.free(taken)
 
     async def start(self, room_id: str, host: Person, version: int) -> None:
         async with self._changing(room_id) as room:
@@ -233,10 +316,14 @@ class Lobby:
     # Inside
 
     @asynccontextmanager
-    async def _changing(self, room_id: str) -> AsyncIterator[LockedRoom]:
-        """The room, locked against everybody else; at the end all who look at it are told."""
+    async def _changing(self, room_id: str, *, closed: bool = False) -> AsyncIterator[LockedRoom]:
+        """The room, locked against everybody else; at the end all who look at it are told. With `closed`, also one
+        that is closed."""
         async with self._store.changing() as change:
-            yield await LockedRoom.lock(change, room_id)
+            room = await LockedRoom.lock(change, room_id)
+            if not closed:
+                room.state.insist_on_open(None)
+            yield room
             change.news.append(News(ROOM, room_id))
 
     def _set_ready(self, room: LockedRoom, member: MemberRow, *, ready: bool, is_up_to_date: bool) -> None:
@@ -262,7 +349,10 @@ class Lobby:
 
 
 async def _find_seats(room: LockedRoom, setup: Setup) -> None:
-    """Another game may have fewer seats: nobody who sits at the table loses their place by that."""
+    """Another game may have fewer seats: nobody who sits at the table loses their place by that, but a bot does."""
+    for seat in [seat for _, seat in sorted(room.seats.items(), reverse=True) if seat.bot is not None]:
+        if len(room.seats) > setup.seats:
+            await room.free(seat)
     if len(room.seats) > setup.seats:
         raise Refused(
             phrase(

@@ -1,20 +1,24 @@
 """A room inside a transaction, locked against everybody else: its rows, and what several use cases do with them."""
 
+import itertools
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from sqlalchemy import delete, func, select
 
+from app.bots import USUAL
+from app.bots.names import NAMES
 from app.rooms.changes import OPEN, SetupChange, added, read_changes, write_changes
 from app.rooms.models import GameRow, MemberRow, PlayerRow, Room, SeatRow
 from app.rooms.names import clean_name, name_key
 from app.rooms.people import Person
+from app.rooms.players import players_of
 from app.rooms.presence import LASTS
 from app.rooms.refusals import NoSuchRoom, NotAllowed, Refused, SentAway
 from app.rooms.setup import Setup
-from app.rooms.state import LOBBY, OVER, PLAYING, RoomState, load_members, load_seats, state_of
+from app.rooms.state import LOBBY, OVER, PLAYING, Member, RoomState, load_members, load_seats, state_of
 from app.rooms.store import Change
 from app.rooms.writing import write_draws
 from app.rules.dealer import SEED_BYTES
@@ -90,7 +94,8 @@ class LockedRoom:
             raise SentAway(self.state.host_name)
         if known is not None:
             return known
-        called = person.name if name is None else clean_name(name)
+        # Who has no name yet is asked for it before they meet others.
+        called = clean_name(person.name if name is None else name)
         self.state.insist_on_free_name(called)
         member = new_member(self.row.id, person, called, now)
         self.change.session.add(member)
@@ -98,18 +103,38 @@ class LockedRoom:
         return member
 
     async def sit(self, member: MemberRow, number: int) -> None:
-        """On a seat that is free; whoever sits has left the seat where they were."""
+        """On a seat that is free; whoever sits has left the seat where they were. To sit down is to be ready."""
+        before = self.seat_of(member)
         await self.stand(member)
         seat = new_seat(self.row.id, number, member.person_id, member.name)
+        seat.ready = before is None or before.ready
         self.change.session.add(seat)
         self.seats[number] = seat
 
     async def stand(self, member: MemberRow) -> None:
         seat = self.seat_of(member)
         if seat is not None:
-            await self.change.session.delete(seat)
-            await self.change.session.flush()
-            del self.seats[seat.number]
+            await self.free(seat)
+
+    async def free(self, seat: SeatRow) -> None:
+        await self.change.session.delete(seat)
+        await self.change.session.flush()
+        del self.seats[seat.number]
+
+    def seat_bot(self, number: int, bot: str = USUAL) -> None:
+        """On a seat that is free, with a name that nobody here could be taken for."""
+        called = next(name for name in itertools.chain(NAMES, _numbered(NAMES)) if not self.state.is_called(name))
+        seat = new_seat(self.row.id, number, None, called, bot)
+        self.change.session.add(seat)
+        self.seats[number] = seat
+
+    async def give_seat(self, giver_id: str, heir: Member) -> None:
+        """In the room, too; whoever gets a seat has left another one that they may have."""
+        for seat in [seat for seat in self.seats.values() if seat.person_id == heir.person_id]:
+            await self.free(seat)
+        for seat in self.seats.values():
+            if seat.person_id == giver_id:
+                seat.person_id, seat.name = heir.person_id, heir.name
 
     async def reseat(self, numbers: Mapping[int, int]) -> None:
         """Let those who sit on these seats go to others, each to the one named beside."""
@@ -161,9 +186,14 @@ class LockedRoom:
         if self.setup.shuffled:
             await self.shuffle()
         state = self.state
-        match = Match.start(state.game, state.options, state.seats, secrets.token_bytes(SEED_BYTES), state.names)
+        seed = secrets.token_bytes(SEED_BYTES)
+        if state.played_from is not None:
+            match = Match.play_on(state.played_from.beginning, seed, state.names)
+        else:
+            match = Match.start(state.game, state.options, state.seats, seed, state.names)
         self.game = await self._add_game(match, now)
         self.row.game_id = self.game.id
+        self.row.beginning = self.row.origin_id = None  # the one after it begins at the beginning
         self.row.arranging_since = None
         self.row.changes = []
         for seat in self.seats.values():
@@ -181,16 +211,42 @@ class LockedRoom:
             commitment=record.sealed,
             seed=match.seed.hex(),
             deals=write_draws(record.opening),
+            beginning=self.row.beginning,
+            origin_id=self.row.origin_id,
             created_at=now,
             acting="".join(map(str, match.position.acting)),
         )
         session.add(game)
         await session.flush()
         for seat in self.seats.values():
-            player = PlayerRow(game_id=game.id, seat=seat.number, since=0, name=seat.name)
+            player = PlayerRow(game_id=game.id, seat=seat.number, number=0, since=0, name=seat.name)
             player.person_id, player.bot = seat.person_id, seat.bot
             session.add(player)
         return game
+
+    async def players(self) -> list[PlayerRow]:
+        """Everybody who has played the game that goes on. From now until the end of the transaction nobody moves in
+        it. Raises `Refused` if none goes on."""
+        if self.game is None or self.phase != PLAYING:
+            raise Refused(phrase("No game is going on here."))
+        session = self.change.session
+        await session.refresh(self.game, with_for_update=True)
+        if self.game.finished_at is not None:
+            raise Refused(phrase("No game is going on here."))
+        rows = select(PlayerRow).where(PlayerRow.game_id == self.game.id).order_by(PlayerRow.seat, PlayerRow.number)
+        return list(await session.scalars(rows))
+
+    async def plays(self, member: MemberRow) -> bool:
+        """Whether somebody is needed in the game that goes on: not if a bot plays for them."""
+        return any(player.person_id == member.person_id for player in players_of(await self.players()))
+
+    def hand_over(self, last: PlayerRow, person_id: str | None, bot: str | None, name: str) -> None:
+        """From now on somebody else plays on the seat of whoever played there last."""
+        assert self.game is not None  # noqa: S101 - somebody plays it
+        follower = PlayerRow(game_id=self.game.id, seat=last.seat, number=last.number + 1, since=self.game.version)
+        follower.person_id, follower.bot, follower.name = person_id, bot, name
+        self.change.session.add(follower)
+        self.game.hand_overs += 1
 
 
 def new_member(room_id: str, person: Person, name: str, now: datetime) -> MemberRow:
@@ -203,6 +259,10 @@ def new_member(room_id: str, person: Person, name: str, now: datetime) -> Member
         joined_at=now,
         here_until=now + LASTS,  # whoever comes in is here
     )
+
+
+def _numbered(names: Sequence[str]) -> Iterator[str]:
+    return (f"{name} {number}" for number in itertools.count(2) for name in names)
 
 
 def new_seat(room_id: str, number: int, person_id: str | None, name: str, bot: str | None = None) -> SeatRow:

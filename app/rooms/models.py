@@ -1,62 +1,28 @@
 """The tables. Moves and deals are stored in their text codes, so that a stored game outlives the code."""
 
-import secrets
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import (
     JSON,
     CheckConstraint,
-    DateTime,
-    Dialect,
     ForeignKey,
     Index,
-    MetaData,
     String,
     Text,
-    TypeDecorator,
     UniqueConstraint,
+    text,
 )
-from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+from sqlalchemy.orm import Mapped, mapped_column
 
+from app.rooms.columns import Base as Base  # noqa: PLC0414 - for whoever needs all tables
+from app.rooms.columns import new_id as new_id  # noqa: PLC0414
+from app.rooms.rows_of_review import ImportedRow as ImportedRow  # noqa: PLC0414
+from app.rooms.rows_of_review import NoteRow as NoteRow  # noqa: PLC0414
+from app.rooms.rows_of_review import SummaryRow as SummaryRow  # noqa: PLC0414
 from app.rules.record import MAX_NAME
 
-# Every constraint has a name that can be foretold, so that a later migration can change it on any database.
-NAMING_CONVENTION = {
-    "ix": "ix_%(table_name)s_%(column_0_N_name)s",
-    "uq": "uq_%(table_name)s_%(column_0_N_name)s",
-    "ck": "ck_%(table_name)s_%(constraint_name)s",
-    "fk": "fk_%(table_name)s_%(column_0_N_name)s_%(referred_table_name)s",
-    "pk": "pk_%(table_name)s",
-}
-
-
-class Moment(TypeDecorator[datetime]):
-    """A point in time, in UTC. SQLite forgets time zones; this gives the same values on every database."""
-
-    impl = DateTime(timezone=True)
-    cache_ok = True
-
-    def process_bind_param(self, value: datetime | None, _dialect: Dialect) -> datetime | None:
-        if value is None:
-            return None
-        if value.tzinfo is None:
-            raise ValueError("a time without a time zone cannot be stored")
-        return value.astimezone(UTC)
-
-    def process_result_value(self, value: datetime | None, _dialect: Dialect) -> datetime | None:
-        if value is None:
-            return None
-        return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
-
-
-class Base(DeclarativeBase):
-    metadata = MetaData(naming_convention=NAMING_CONVENTION)
-    type_annotation_map = {datetime: Moment}  # noqa: RUF012 - SQLAlchemy's way to say it
-
-
-def new_id() -> str:
-    return secrets.token_urlsafe(16)
+MAX_ROOM_NAME = 40
 
 
 class PersonRow(Base):
@@ -100,6 +66,8 @@ class Room(Base):
     watch_code: Mapped[str] = mapped_column(String(16), unique=True)
     """Whoever knows it may watch."""
     host_id: Mapped[str] = mapped_column(ForeignKey("people.id"))
+    name: Mapped[str | None] = mapped_column(String(MAX_ROOM_NAME))
+    """NULL until the host gives it one: then it is called after the host."""
     setup: Mapped[dict[str, Any]] = mapped_column(JSON)
     """What is played, or is going to be played: see `setup.py`."""
     version: Mapped[int] = mapped_column(default=0)
@@ -111,6 +79,14 @@ class Room(Base):
     """The last game that has begun here."""
     arranging_since: Mapped[datetime | None] = mapped_column(index=True)
     """Since when the next game is being arranged; NULL while the last one is on the table, at its end too."""
+    closed_at: Mapped[datetime | None]
+    """When the host closed it; NULL while it is open."""
+    archived_at: Mapped[datetime | None] = mapped_column(index=True)
+    """Since when it is out of the way, because nobody had entered it for long: see `keeping.py`."""
+    beginning: Mapped[str | None] = mapped_column(Text)
+    """From where the next game is played on, as `str` of a `Beginning`; NULL if it begins at the beginning."""
+    origin_id: Mapped[str | None] = mapped_column(String(32))
+    """The address of the game that this was a moment of."""
     next_code: Mapped[str | None] = mapped_column(String(16))
     """Of rooms of the time when each game had its own: where the same people went on."""
     created_at: Mapped[datetime]
@@ -152,6 +128,27 @@ class WatchingRow(Base):
     viewers: Mapped[int]
     until: Mapped[datetime]
     """Renewed as long as the server lives."""
+
+
+class AwakeRow(Base):
+    """When a server was awake."""
+
+    __tablename__ = "awake"
+
+    server: Mapped[str] = mapped_column(String(32), primary_key=True)
+    since: Mapped[datetime]
+    until: Mapped[datetime]
+    """Renewed as long as the server lives."""
+
+
+class LeftNewsRow(Base):
+    """News that a command left for the server, where the database itself cannot tell it: see `left_news.py`."""
+
+    __tablename__ = "left_news"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    line: Mapped[str] = mapped_column(String(120))
+    left_at: Mapped[datetime]
 
 
 class SeatRow(Base):
@@ -217,12 +214,20 @@ class GameRow(Base):
     """Secret until the game is over."""
     deals: Mapped[str] = mapped_column(Text, default="")
     """What was dealt at the start, before the first move, in the text code of the record."""
+    beginning: Mapped[str | None] = mapped_column(Text)
+    """From where it was played on, as in `Room`."""
+    origin_id: Mapped[str | None] = mapped_column(String(32))
+    """Of which game that was a moment. Perhaps it is here no more."""
     version: Mapped[int] = mapped_column(default=0)
     """The number of moves so far."""
     created_at: Mapped[datetime]
     finished_at: Mapped[datetime | None]
     acting: Mapped[str] = mapped_column(String(16), default="")
     """The seats that may move now, as digits: `02`. Derived from the moves, and kept to find the games that wait."""
+    hand_overs: Mapped[int] = mapped_column(default=0)
+    """How often a seat has got another player. Whoever moves does so as a player of the game as it is now."""
+    share: Mapped[str | None] = mapped_column(String(32), unique=True)
+    """What its share link ends in, since that was made anew; before, the link ends in the id."""
     result: Mapped[str | None] = mapped_column(Text)
     """The scores, when the game is over, and who won: `45* 38`. Derived from the moves, and kept for lists."""
 
@@ -232,23 +237,94 @@ class GameRow(Base):
 
 class PlayerRow(Base):
     """Who plays a seat of a game from which version on. Rows are added, never changed or deleted, so that a finished
-    game knows its players whatever happens to its room."""
+    game knows its players whatever happens to its room; only the names of people who have had their data deleted
+    change. A bot that follows a person plays for them: see `players.py`."""
 
     __tablename__ = "players"
     __table_args__ = (
         CheckConstraint("seat >= 0", name="seat"),
         CheckConstraint("since >= 0", name="since"),
+        CheckConstraint("number >= 0", name="number"),
         CheckConstraint("(person_id IS NULL) <> (bot IS NULL)", name="who"),
     )
 
     game_id: Mapped[str] = mapped_column(ForeignKey("games.id"), primary_key=True)
     seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    since: Mapped[int] = mapped_column(primary_key=True, autoincrement=False, default=0)
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False, default=0)
+    """Who came first on this seat has 0, and everybody who follows one more."""
+    since: Mapped[int] = mapped_column(default=0)
     """The version of the game since which they play: 0 for whoever began it."""
     person_id: Mapped[str | None] = mapped_column(ForeignKey("people.id"), index=True)
-    bot: Mapped[str | None] = mapped_column(String(32))
+    bot: Mapped[str | None] = mapped_column(String(32), index=True)
     """Which player made of code it is, if it is no person."""
     name: Mapped[str] = mapped_column(String(MAX_NAME))
+
+
+class ProposalRow(Base):
+    """What a player of a game wants and others have to agree to: to take something back, or to end the game."""
+
+    __tablename__ = "proposals"
+    __table_args__ = (
+        UniqueConstraint("game_id", "command_id"),
+        # One at a time, whatever two servers do at once.
+        Index(
+            "ix_proposals_open",
+            "game_id",
+            "kind",
+            unique=True,
+            sqlite_where=text("outcome IS NULL"),
+            postgresql_where=text("outcome IS NULL"),
+        ),
+        CheckConstraint("seat >= 0", name="seat"),
+        CheckConstraint("version >= 0", name="version"),
+    )
+
+    id: Mapped[str] = mapped_column(String(32), primary_key=True, default=new_id)
+    game_id: Mapped[str] = mapped_column(ForeignKey("games.id"))
+    kind: Mapped[str] = mapped_column(String(16))
+    seat: Mapped[int]
+    """Whose wish it is."""
+    version: Mapped[int]
+    """The version of the game in which it was made."""
+    action: Mapped[str] = mapped_column(Text)
+    """What is added to the record if all agree, as its code: `back57`, `end`, `end2`."""
+    asked: Mapped[str] = mapped_column(String(16))
+    """The seats that have to agree, as digits: `02`."""
+    agreed: Mapped[str] = mapped_column(String(16), default="")
+    """Those that have."""
+    outcome: Mapped[str | None] = mapped_column(String(16))
+    """How it ended: see `policies.py`. NULL while it is open, or the game has gone on without anybody saying so."""
+    refused_by: Mapped[int | None]
+    command_id: Mapped[str] = mapped_column(String(64))
+    """Chosen by the client, so that one that is sent twice is made once."""
+    made_at: Mapped[datetime]
+    settled_at: Mapped[datetime | None]
+
+
+class ReactionRow(Base):
+    """A player's sign for what somebody else did: one for each line of the log."""
+
+    __tablename__ = "reactions"
+    __table_args__ = (CheckConstraint("line > 0", name="line"), CheckConstraint("seat >= 0", name="seat"))
+
+    game_id: Mapped[str] = mapped_column(ForeignKey("games.id"), primary_key=True)
+    line: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    """The version that the game had after that entry."""
+    seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    kind: Mapped[str] = mapped_column(String(8))
+
+
+class MuteRow(Base):
+    """Somebody who does not want to hear somebody else."""
+
+    __tablename__ = "mutes"
+
+    person_id: Mapped[str] = mapped_column(ForeignKey("people.id"), primary_key=True)
+    muted_id: Mapped[str] = mapped_column(ForeignKey("people.id"), primary_key=True, index=True)
+
+
+MOST_PLAYERS = 4
+"""So many players has a game at most, in every game of the house."""
 
 
 class EntryRow(Base):

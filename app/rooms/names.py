@@ -3,6 +3,7 @@
 import re
 import unicodedata
 
+from app.rooms.models import MAX_ROOM_NAME
 from app.rooms.refusals import Refused
 from app.rules.record import JOINERS, MAX_NAME, without_joiners
 from app.rules.wording import nphrase, phrase
@@ -29,15 +30,27 @@ _LOOKS_LIKE = str.maketrans(
 
 def clean_name(text: str) -> str:
     """The name in this text, trimmed. Raises `Refused` when there is none."""
+    name = _visible(text, MAX_NAME)
+    if not name:
+        raise Refused(phrase("Please tell the others your name."))
+    return name
+
+
+def clean_room_name(text: str) -> str | None:
+    """The name of a room in this text, trimmed; None when there is none. Raises `Refused`."""
+    return _visible(text, MAX_ROOM_NAME) or None
+
+
+def _visible(text: str, longest: int) -> str:
     name = " ".join(unicodedata.normalize("NFC", text).split())
     seen = without_joiners(_STYLED_SIGN.sub("", name))
     if not _INVISIBLE.sub("", seen).strip():
-        raise Refused(phrase("Please tell the others your name."))
+        return ""
     if not seen.isprintable() or _INVISIBLE.search(seen):
         raise Refused(phrase("The name has a character in it that nobody could see. Please write it without."))
-    if len(name) > MAX_NAME:
+    if len(name) > longest:
         raise Refused(
-            nphrase("A name has at most {count} character.", "A name has at most {count} characters.", MAX_NAME)
+            nphrase("A name has at most {count} character.", "A name has at most {count} characters.", longest)
         )
     return name
 

@@ -19,12 +19,26 @@ DEVICE_LINK_MINUTES = 10
 LENGTH_OF_NAME = 16
 
 
+UNNAMED = ""
+"""Nobody can choose this name."""
+
+
 @dataclass(frozen=True, slots=True)
 class Person:
     """Somebody known to the server."""
 
     id: str
     name: str
+
+    @property
+    def is_unnamed(self) -> bool:
+        """Before they meet others, they are asked for a name."""
+        return self.name == UNNAMED
+
+    @property
+    def called(self) -> str:
+        """Also somebody who plays alone and has not been asked for a name."""
+        return self.name or "Guest"
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +65,14 @@ class People:
 
     async def welcome(self, name: str) -> tuple[Person, str]:
         """A new person with this name, and the key for the browser."""
-        person = PersonRow(name=clean_name(name), created_at=self._now())
+        return await self._add(clean_name(name))
+
+    async def welcome_unnamed(self) -> tuple[Person, str]:
+        """Somebody new who has not told a name yet: they are asked for it where others will see it."""
+        return await self._add(UNNAMED)
+
+    async def _add(self, name: str) -> tuple[Person, str]:
+        person = PersonRow(name=name, created_at=self._now())
         async with self._store.changing() as change:
             change.session.add(person)
             await change.session.flush()

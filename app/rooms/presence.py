@@ -3,10 +3,10 @@
 from collections.abc import Collection, Sequence
 from datetime import UTC, datetime, timedelta
 
-from sqlalchemy import Connection, Table, bindparam, update
+from sqlalchemy import Connection, Table, Update, bindparam, update
 
 from app.rooms.bus import ROOM, News
-from app.rooms.models import MemberRow
+from app.rooms.models import MemberRow, Room
 from app.rooms.now import Now, utc_now
 from app.rooms.state import HERE_AT_MOST
 from app.rooms.store import Store
@@ -19,6 +19,7 @@ RENEW_BEFORE = timedelta(seconds=20)
 """Who has so little time left and asks for news is noted as here once more."""
 RENEWED_AT_ONCE = 50
 _MEMBERS: Table = MemberRow.__table__  # type: ignore[assignment]
+_ROOMS: Table = Room.__table__  # type: ignore[assignment]
 
 
 class Presence:
@@ -27,7 +28,8 @@ class Presence:
         self._now = now
 
     async def arrived(self, room_id: str, person_id: str) -> None:
-        await self._set([(room_id, person_id)], self._now() + LASTS, tell=True)
+        """Somebody has entered: a room that was out of the way is among the others again."""
+        await self._set([(room_id, person_id)], self._now() + LASTS, tell=True, enters=True)
 
     async def left(self, room_id: str, person_id: str, since: datetime | None = None) -> None:
         """Unless the person has been seen after that, at another process perhaps."""
@@ -51,6 +53,7 @@ class Presence:
         until: datetime,
         *,
         tell: bool,
+        enters: bool = False,
         noted_before: datetime = FOR_EVER,
     ) -> None:
         statement = (
@@ -63,7 +66,14 @@ class Presence:
 
         def write(connection: Connection) -> None:
             connection.execute(statement, [{"room": room, "person": person} for room, person in who])
+            if enters:
+                connection.execute(_awake([room for room, _ in who]))
             self._store.bus.post(connection, news)
 
         await self._store.database.transact(write)
         self._store.bus.committed(news)
+
+
+def _awake(room_ids: Collection[str]) -> Update:
+    rooms = update(_ROOMS).where(_ROOMS.c.id.in_(room_ids), _ROOMS.c.archived_at.is_not(None))
+    return rooms.values(archived_at=None)

@@ -24,6 +24,17 @@ class SentAway(NotAllowed):
         super().__init__(phrase("{host} has sent you away from this room.", host=host))
 
 
+class RoomClosed(Refused):
+    """The host has closed the room; they can open it again."""
+
+    def __init__(self, host: str, last_game: str | None = None, *, is_host: bool = False) -> None:
+        words = phrase("You have closed this room.") if is_host else phrase("{host} has closed this room.", host=host)
+        super().__init__(words)
+        self.last_game = last_game
+        """The last game that was played here."""
+        self.is_host = is_host
+
+
 class Stale(Refused):
     """It was asked on the strength of a picture that is no longer true."""
 

@@ -7,10 +7,11 @@ from datetime import datetime, timedelta
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from app.rooms.beginnings import PlayedFrom, played_from
 from app.rooms.changes import SetupChange, read_changes
 from app.rooms.models import MemberRow, Room, SeatRow
 from app.rooms.names import look_alike
-from app.rooms.refusals import NoSuchRoom, Refused
+from app.rooms.refusals import NoSuchRoom, Refused, RoomClosed
 from app.rooms.setup import Setup, playable
 from app.rules.contract import Game, Options
 from app.rules.wording import phrase
@@ -50,6 +51,7 @@ class SeatState:
     bot: str | None
     name: str
     ready: bool
+    """A bot always is."""
     asked_again: bool
     """Was ready, but something has changed since."""
 
@@ -60,6 +62,8 @@ class RoomState:
     code: str
     watch_code: str
     host_id: str
+    name: str | None
+    """If the host has given it one."""
     setup: Setup
     game: Game
     options: Options
@@ -70,6 +74,9 @@ class RoomState:
     """The last game that has begun here."""
     is_arranging: bool
     """The next game is being arranged. If not, the last one is on the table, perhaps at its end."""
+    is_closed: bool
+    played_from: PlayedFrom | None
+    """From where the next game is played on, if it does not begin at the beginning."""
     next_code: str | None
     members: tuple[Member, ...]
     """In the order in which they came."""
@@ -113,6 +120,11 @@ class RoomState:
     def can_start(self) -> bool:
         return self.is_arranging and self.is_full and self.all_are_ready
 
+    def insist_on_open(self, person_id: str | None) -> None:
+        """Raises `RoomClosed`."""
+        if self.is_closed:
+            raise RoomClosed(self.host_name, self.game_id, is_host=person_id == self.host_id)
+
     def has_code(self, code: str) -> bool:
         """Whether this is one of its codes, as they are now."""
         return code in (self.code, self.watch_code)
@@ -125,7 +137,8 @@ class RoomState:
 
     @property
     def host_name(self) -> str:
-        return next(member.name for member in self.members if member.person_id == self.host_id)
+        """Empty as long as a new host has not told it."""
+        return next((member.name for member in self.members if member.person_id == self.host_id), "")
 
     @property
     def sent_away(self) -> Sequence[Member]:
@@ -198,6 +211,7 @@ def state_of(room: Room, members: Sequence[MemberRow], seats: Sequence[SeatRow])
         code=room.code,
         watch_code=room.watch_code,
         host_id=room.host_id,
+        name=room.name,
         setup=setup,
         game=game,
         options=game.options(**setup.options),
@@ -205,6 +219,8 @@ def state_of(room: Room, members: Sequence[MemberRow], seats: Sequence[SeatRow])
         changes=read_changes(room.changes),
         game_id=room.game_id,
         is_arranging=room.arranging_since is not None,
+        is_closed=room.closed_at is not None,
+        played_from=played_from(room.beginning, room.origin_id),
         next_code=room.next_code,
         members=tuple(
             Member(
@@ -217,7 +233,14 @@ def state_of(room: Room, members: Sequence[MemberRow], seats: Sequence[SeatRow])
             for member in members
         ),
         taken=tuple(
-            SeatState(seat.number, seat.person_id, seat.bot, seat.name, seat.ready, seat.asked_again)
+            SeatState(
+                number=seat.number,
+                person_id=seat.person_id,
+                bot=seat.bot,
+                name=seat.name,
+                ready=seat.ready or seat.bot is not None,
+                asked_again=seat.asked_again,
+            )
             for seat in sorted(seats, key=lambda seat: seat.number)
         ),
     )

@@ -41,8 +41,8 @@ async def load_finished(session: AsyncSession, room_id: str) -> Sequence[Finishe
     query = select(GameRow.id, GameRow.result).where(GameRow.room_id == room_id, GameRow.result.is_not(None))
     results = {row.id: row.result or "" for row in await session.execute(query.order_by(GameRow.number))}
     players = await load_players(session, list(results))
-    return [FinishedGame(game_id, players[game_id], _winners(result)) for game_id, result in results.items()]
+    return [FinishedGame(game_id, players[game_id], winners_in(result)) for game_id, result in results.items()]
 
 
-def _winners(result: str) -> list[int]:
+def winners_in(result: str) -> list[int]:
     return [seat for seat, each in enumerate(read_result(result)) if each.won]

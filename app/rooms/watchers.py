@@ -7,7 +7,8 @@ from sqlalchemy import Connection, Table, delete, func, insert, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.rooms.bus import ROOM, News
-from app.rooms.models import WatchingRow, new_id
+from app.rooms.columns import new_id
+from app.rooms.models import WatchingRow
 from app.rooms.now import Now, utc_now
 from app.rooms.presence import LASTS
 from app.rooms.store import Store

@@ -19,6 +19,72 @@ class Play:
 
 
 @dataclass(frozen=True, slots=True)
+class Undo:
+    """Take back what one decided last or, with a line of the log, all from there on."""
+
+    id: str
+    game: str
+    version: int
+    line: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class EndGame:
+    """End this game here; nobody wins but those on these seats."""
+
+    id: str
+    game: str
+    version: int
+    winners: Sequence[int] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Resign:
+    """Give up. With two players that ends the game; with more a bot plays on."""
+
+    id: str
+    game: str
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """Agree to what somebody proposed, or not."""
+
+    game: str
+    version: int
+    proposal: str
+    agrees: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Withdraw:
+    """Not to ask any more."""
+
+    game: str
+    version: int
+    proposal: str
+
+
+@dataclass(frozen=True, slots=True)
+class React:
+    """Give a sign for a line of the log, which somebody else has written; an empty one takes it away."""
+
+    game: str
+    version: int
+    line: int
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Mute:
+    """Not to hear this person any more; or to hear them again."""
+
+    person_id: str
+    wanted: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class Say:
     id: str
     text: str
@@ -68,6 +134,25 @@ class Claim:
     """Take over from a host who does not come back."""
 
 
+@dataclass(frozen=True, slots=True)
+class Substitute:
+    """Let a bot play for whoever has this seat in the game, until they take it back."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class GiveSeat:
+    """Let this person, who watches, play on in one's place."""
+
+    person_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class TakeSeatBack:
+    """Play on oneself, after a bot has played in the meantime."""
+
+
 # Only the host
 
 
@@ -84,6 +169,20 @@ class Configure:
 @dataclass(frozen=True, slots=True)
 class Swap:
     """Let those on this seat and the next one change places."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeatBot:
+    """Put a bot on a free seat."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class UnseatBot:
+    """Take the bot off this seat."""
 
     seat: int
 
@@ -109,14 +208,35 @@ class ChangeCode:
 
 
 @dataclass(frozen=True, slots=True)
+class NameRoom:
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class CloseRoom:
+    """Nobody plays here any more. What was played stays."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReopenRoom:
+    """After all."""
+
+
+@dataclass(frozen=True, slots=True)
 class HandOn:
     """Make this person the host."""
 
     person_id: str
 
 
+TableWish = Undo | EndGame | Resign | Answer | Withdraw
+"""What the players of a game want together."""
+
 Wish = (
     Play
+    | TableWish
+    | React
+    | Mute
     | Say
     | Join
     | Sit
@@ -125,12 +245,20 @@ Wish = (
     | BeReady
     | PlayAgain
     | Claim
+    | Substitute
+    | GiveSeat
+    | TakeSeatBack
     | Arrange
     | Configure
     | Swap
+    | SeatBot
+    | UnseatBot
     | Start
     | Kick
     | Readmit
     | ChangeCode
+    | NameRoom
+    | CloseRoom
+    | ReopenRoom
     | HandOn
 )

@@ -5,15 +5,17 @@ import contextlib
 import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 
 from sqlalchemy import Connection, Table, bindparam, insert, select, update
 
 from app.database import DatabaseUnreachable
 from app.logs import Seldom
 from app.rooms.bus import GAME, News
-from app.rooms.models import EntryRow, GameRow
+from app.rooms.models import EntryRow, GameRow, SummaryRow
 from app.rooms.now import Now, utc_now
 from app.rooms.store import Store
+from app.rooms.summaries import Summary
 from app.rules.entries import Entry
 
 logger = logging.getLogger(__name__)
@@ -22,10 +24,12 @@ MOST_PER_COMMIT = 500
 SECONDS_TO_FINISH = 5
 _GAMES: Table = GameRow.__table__  # type: ignore[assignment]
 _MOVES: Table = EntryRow.__table__  # type: ignore[assignment]
+_SUMMARIES: Table = SummaryRow.__table__  # type: ignore[assignment]
 
 
 class Outdated(Exception):
-    """Somebody else has moved in this game: these entries were made on a version that is not the last."""
+    """Somebody else has moved in this game, or plays one of its seats: these entries were made on a version that is
+    not the last."""
 
 
 def write_draws(draws: Sequence[str]) -> str:
@@ -43,12 +47,17 @@ class NewEntries:
     game_id: str
     room_id: str
     version: int
+    hand_overs: int
     entries: Sequence[Entry]
     command_id: str
     acting: Sequence[int]
     result: str | None
+    summary: Summary | None
+    """What the books tell of the game, when it is over."""
     accept: Callable[[], None]
     """Called right after the commit, before anybody is told."""
+    made_at: datetime | None = None
+    """When it was written."""
     done: asyncio.Future[None] = field(default_factory=asyncio.Future)
 
     @property
@@ -124,12 +133,15 @@ class MoveWriter:
     def _still_true(self, connection: Connection, batch: Sequence[NewEntries]) -> list[NewEntries]:
         """Lock the games; what is new in games that still have the version on which it was made."""
         ids = [new.game_id for new in batch]
-        versions = select(_GAMES.c.id, _GAMES.c.version).where(_GAMES.c.id.in_(ids)).order_by(_GAMES.c.id)
-        current = {row.id: row.version for row in connection.execute(versions.with_for_update())}
-        return [new for new in batch if current.get(new.game_id) == new.version]
+        columns = (_GAMES.c.id, _GAMES.c.version, _GAMES.c.hand_overs)
+        versions = select(*columns).where(_GAMES.c.id.in_(ids)).order_by(_GAMES.c.id)
+        current = {row.id: (row.version, row.hand_overs) for row in connection.execute(versions.with_for_update())}
+        return [new for new in batch if current.get(new.game_id) == (new.version, new.hand_overs)]
 
     def _insert(self, connection: Connection, batch: Sequence[NewEntries]) -> None:
         now = self._now()
+        for new in batch:
+            new.made_at = now
         connection.execute(
             insert(_MOVES),
             [
@@ -166,6 +178,9 @@ class MoveWriter:
                 for new in batch
             ],
         )
+        lines = [line for new in batch if new.summary is not None for line in new.summary.lines(now)]
+        if lines:
+            connection.execute(insert(_SUMMARIES), lines)
 
 
 def _accept(new: NewEntries) -> None:

@@ -75,6 +75,15 @@ class TookBack:
 
 
 @dataclass(frozen=True, slots=True)
+class PlayedOn:
+    """A game begins at a moment of another one."""
+
+    @property
+    def text(self) -> Message:
+        return phrase("The game is played on from here. What comes now is dealt anew.")
+
+
+@dataclass(frozen=True, slots=True)
 class Stopped:
     """The game is over because the players want it."""
 

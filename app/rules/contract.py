@@ -15,6 +15,7 @@ from app.rules.dealer import Dealer, Shuffler
 from app.rules.wording import Message, Term, phrase
 
 if TYPE_CHECKING:
+    from app.rules.figures import Figures
     from app.rules.table import Table
 
 TAKE, TILE = "take", "tile"
@@ -277,6 +278,10 @@ class Position(ABC):
     def if_round_ended_now(self) -> tuple[tuple[ScoreLine, ...], ...]:
         """For each seat, the score lines that it would get if the round ended as things stand."""
 
+    def worth(self, seat: int) -> int:
+        """The points of this seat if the round ended now. A game may know a shorter way."""
+        return self.scores[seat] + sum([line.points for line in self.if_round_ended_now()[seat]])
+
     @abstractmethod
     def seen_by(self, seat: int | None) -> Self:
         """A position of its own that holds only what this seat (or, for None, everybody) may know.
@@ -311,6 +316,11 @@ class Position(ABC):
     def reseal(self, dealer: Dealer) -> None:  # noqa: B027
         """Mix everything that is hidden anew: the game came back to this position after some of it was seen."""
 
+    def mix_anew(self, dealer: Dealer) -> None:
+        """The same for a game that is played on from here by people who may know everything: also what one seat alone
+        has looked at becomes something else."""
+        self.reseal(dealer)
+
     @abstractmethod
     def copy(self) -> Self:
         """An independent copy."""
@@ -332,6 +342,16 @@ class Preview(Protocol):
     def text(self) -> Message: ...
 
 
+class Edition(NamedTuple):
+    """The same rules on another table: people choose it by its own name and picture, as if it were a game."""
+
+    name: str
+    """Of its picture: `still-<name>.svg`."""
+    title: Term
+    options: Mapping[str, str]
+    """By which it is known."""
+
+
 class Game(ABC):
     """A game of the house: its name, its options, its start and its move codes."""
 
@@ -341,11 +361,20 @@ class Game(ABC):
     options_type: ClassVar[type[Options]]
     table: ClassVar[Table[Any] | None] = None
     """None: the game cannot be played in rooms yet."""
+    editions: ClassVar[Sequence[Edition]] = ()
+    """Beside the usual one."""
+    figures: ClassVar[Figures[Any]]
+    """What the review of a finished game counts in this game only."""
     numbers: ClassVar[Mapping[str, Any]] = {}
     """The numbers that the rules of the game name, for the page that tells them: none is written there by hand."""
 
     def options(self, /, **texts: str) -> Options:
         return self.options_type.read(texts)
+
+    def edition_of(self, options: Options) -> Edition | None:
+        """Which edition it is with these options, if not the usual one."""
+        texts = options.write()
+        return next((each for each in self.editions if each.options.items() <= texts.items()), None)
 
     def check_seats(self, seats: int) -> None:
         if not isinstance(seats, int) or seats not in self.seat_counts:

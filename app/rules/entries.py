@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from app.rules.actions import Action, Takeback, TookBack
 from app.rules.contract import Event, Move, Position
+from app.rules.moments import Moment
 
 
 class RecordError(ValueError):
@@ -42,6 +43,8 @@ class Step:
     entry: Entry | None
     events: Sequence[Event]
     position: Position
+    moments: Sequence[Moment] = ()
+    """What it looked like in between, where a round ended."""
 
 
 def behind_bars(draws: Sequence[str]) -> str:
@@ -95,3 +98,18 @@ def up_to(numbers: Sequence[int], last: int, entries: Sequence[Entry]) -> Sequen
         raise CannotTakeBack(f"one cannot go back to entry {last}")
     action = entries[last - 1].action
     return numbers[: place + 1 + (len(action.kept) if isinstance(action, Takeback) else 0)]
+
+
+def before(number: int, entries: Sequence[Entry]) -> int:
+    """Where to go back to, so that the move with this number and all that followed it is taken back. Raises
+    `CannotTakeBack` if it does not stand, or is no move."""
+    numbers = standing(entries)
+    if number not in numbers or not isinstance(entries[number - 1].action, Move):
+        raise CannotTakeBack(f"entry {number} is no move that stands")
+    for to in reversed(numbers[: numbers.index(number)]):
+        try:
+            if number not in up_to(numbers, to, entries):
+                return to
+        except CannotTakeBack:
+            continue  # it stands only because a later takeback kept it
+    return 0

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from app.rules.actions import Action, End, Resignation, Stopped, Takeback
+from app.rules.beginning import Beginning
 from app.rules.contract import Event, Game, Move, Options, Position
 from app.rules.dealer import RecordingDealer, SealedDealer, commitment
 from app.rules.entries import CannotTakeBack, Entry, after_takeback, standing, took_back, up_to
 from app.rules.record import Record, is_name
-from app.rules.replay import keep, position_after
+from app.rules.replay import keep, position_after, set_table
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,11 +40,26 @@ class Match:
 
     @classmethod
     def start(cls, game: Game, options: Options, seats: int, seed: bytes, names: tuple[str, ...] = ()) -> Match:
-        if names and (len(names) != seats or not all(map(is_name, names))):
+        return cls._begin(Record(game, options, seats, names=names, sealed=commitment(seed)), seed)
+
+    @classmethod
+    def play_on(cls, beginning: Beginning, seed: bytes, names: tuple[str, ...] = ()) -> Match:
+        """Go on from a moment of another game. Raises `RecordError` if that was over there."""
+        earlier = beginning.record
+        sealed = commitment(seed)
+        if sealed == earlier.sealed:
+            raise ValueError("everybody knows this seed")
+        record = Record(earlier.game, earlier.options, earlier.seats, names=names, sealed=sealed, beginning=beginning)
+        return cls._begin(record, seed)
+
+    @classmethod
+    def _begin(cls, record: Record, seed: bytes) -> Match:
+        names = record.names
+        if names and (len(names) != record.seats or not all(map(is_name, names))):
             raise ValueError("a match needs a name for each seat, or none")
         dealer = RecordingDealer(SealedDealer(seed))
-        position = game.start(options, seats, dealer)
-        record = Record(game, options, seats, dealer.collect(), names=names, sealed=commitment(seed))
+        position = set_table(record, dealer)
+        record.opening = dealer.collect()
         return cls(record, position, seed)
 
     @classmethod

@@ -25,24 +25,31 @@ A line is a number, the player (counted from 1), the move's code, and behind bar
 is the commitment to the secret seed; `seed` joins it when the game is over. A finished game ends with its result,
 every text with a line break, so that a text that was cut short is noticed.
 
+A game that was played on from a moment of another one is of version 3: its header tells from where (`played on`), and
+what had been played is quoted before its own first line, as in a letter (`beginning.py`).
+
 Version 1 of the format, which is still read, knew only `undo`: it took back the last move that stood, whoever had
 made it, and mixed nothing anew.
 """
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from app.rules import GAMES
 from app.rules.actions import Takeback, parse_action
+from app.rules.beginning import MOST_BEGINNINGS, PLAYED_ON, QUOTE, Beginning, quoted, read_how, unquoted
 from app.rules.contract import Game, InvalidOption, Options, Position, UnreadableMove
 from app.rules.entries import Entry, RecordError, Step, behind_bars
 from app.rules.replay import position_now, replay
 
 MAGIC = "azulejo record"
 VERSION = 2
+"""In which games are written that begin at the beginning."""
+PLAYED_ON_VERSION = 3
 UNDO = "undo"
 """In version 1: the last move that still stood is taken back."""
 MAX_CHARACTERS = 250_000
@@ -72,8 +79,14 @@ class Record:
     result: tuple[int, ...] | None = None
     version: int = VERSION
     """Of the format."""
+    beginning: Beginning | None = None
+    """Where it was played on from, if it did not begin at the beginning."""
     first_line: int = field(default=1, compare=False)
     """The line of the opening, for messages about a record that was read from a text."""
+
+    def __post_init__(self) -> None:
+        if self.beginning is not None:
+            self.version = PLAYED_ON_VERSION
 
     # Text
 
@@ -88,11 +101,15 @@ class Record:
             yield f"{name}: {value}".rstrip()  # an empty value leaves no blank behind that an editor might remove
         for number, name in enumerate(self.names, start=1):
             yield f"player {number}: {name}"
+        if self.beginning is not None:
+            yield f"{PLAYED_ON}: {self.beginning.how}"
         if self.sealed is not None:
             yield f"sealed: {self.sealed}"
         if self.seed is not None:
             yield f"seed: {self.seed.hex()}"
         yield ""
+        if self.beginning is not None:
+            yield from quoted(str(self.beginning.record))
         yield f"0. start{behind_bars(self.opening)}"
         for number, entry in enumerate(self.entries, start=1):
             yield f"{number}. {entry if self.version > 1 else _in_version_1(entry)}"
@@ -128,17 +145,53 @@ def without_joiners(text: str) -> str:
 # Reading. Lines count from 1 in every message.
 
 
-def _read(text: str) -> Record:
-    lines = _split(text)
-    blank = lines.index("") if "" in lines else len(lines)
-    header = _read_header(lines[1:blank])
-    if blank + 1 >= len(lines):
-        raise RecordError(len(lines), "the text is cut short: no moves follow the header")
-    record = _agreed(header)
-    record.version = int(lines[0].removeprefix(MAGIC))
-    record.first_line = blank + 2
-    _read_body(record, lines[blank + 1 :])
+def _read(text: str, line: int = 1, depth: int = 0) -> Record:
+    """What begins in this line of the whole text, and is quoted so many times."""
+    try:
+        lines = _split(text)
+        blank = lines.index("") if "" in lines else len(lines)
+        header = _read_header(lines[1:blank])
+        if blank + 1 >= len(lines):
+            raise RecordError(len(lines), "the text is cut short: no moves follow the header")
+        version = int(lines[0].removeprefix(MAGIC))
+        how = _pop(header, PLAYED_ON) if version >= PLAYED_ON_VERSION else None
+        record = _agreed(header)
+    except RecordError as error:
+        raise RecordError(error.line + line - 1, error.problem) from None
+    record.version = version
+    body = lines[blank + 1 :]
+    record.first_line = line + blank + 1
+    if how is not None:
+        quotes = list(itertools.takewhile(lambda each: each.startswith(QUOTE), body))
+        record.beginning = _read_beginning(record, _Value(how.text, how.line + line - 1), quotes, depth + 1)
+        record.first_line += len(quotes)
+        body = body[len(quotes) :]
+        if not body:
+            raise RecordError(record.first_line - 1, "the text is cut short: no moves follow what is quoted")
+    _read_body(record, body)
     return record
+
+
+def _read_beginning(record: Record, how: _Value, quotes: Sequence[str], depth: int) -> Beginning:
+    """What was played before, quoted from the first line of a record on."""
+    if depth > MOST_BEGINNINGS:
+        raise RecordError(how.line, f"a game can be played on at most {MOST_BEGINNINGS} times")
+    earlier = _read(unquoted(quotes), record.first_line, depth)
+    same = (earlier.game, earlier.seats, earlier.options) == (record.game, record.seats, record.options)
+    if not same or earlier.result is not None:
+        raise RecordError(
+            record.first_line, "what is quoted is the same game, up to the moment from which it goes on"
+        )
+    try:
+        return read_how(how.text, earlier)
+    except ValueError as problem:
+        raise RecordError(how.line, str(problem)) from None
+
+
+def parse_beginning(text: str) -> Beginning:
+    """A beginning as `str` writes it: how it is played on, and the record of what had been played."""
+    how, _, rest = text.partition("\n")
+    return read_how(how, Record.parse(rest))
 
 
 def _split(text: str) -> list[str]:
@@ -149,8 +202,8 @@ def _split(text: str) -> list[str]:
         raise RecordError(1, f"a record begins with “{MAGIC} {VERSION}”")
     if rest:
         raise RecordError(len(lines) + 1, "the text is cut short: its last line has no line break")
-    if lines[0] not in (f"{MAGIC} {version}" for version in range(1, VERSION + 1)):
-        raise RecordError(1, f"only versions 1 to {VERSION} of the format are known")
+    if lines[0] not in (f"{MAGIC} {version}" for version in range(1, PLAYED_ON_VERSION + 1)):
+        raise RecordError(1, f"only versions 1 to {PLAYED_ON_VERSION} of the format are known")
     return lines
 
 

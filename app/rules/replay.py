@@ -5,30 +5,38 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from app.rules.actions import End, Resignation, Stopped, Takeback
+from app.rules.actions import End, PlayedOn, Resignation, Stopped, Takeback
 from app.rules.contract import Event, IllegalMove, InvalidOption, Move, Position
 from app.rules.dealer import Dealer, DealError, SealedDealer, WrittenDealer, commitment
 from app.rules.entries import CannotTakeBack, Entry, RecordError, Step, after_takeback, standing, took_back, up_to
+from app.rules.moments import NotingDealer
 
 if TYPE_CHECKING:
+    from app.rules.beginning import Beginning
     from app.rules.record import Record
 
 
 def replay(record: Record, *, prove: bool = False) -> Iterator[Step]:
     """The steps of a whole record. With `prove`, its seed must fit its commitment and give every draw."""
+    if prove:
+        _prove_beginning(record)
     for step in steps(record, _sealed_dealer(record) if prove else None):
         yield step
     _check_end(record, step.position)
 
 
-def steps(record: Record, sealed: SealedDealer | None = None) -> Iterator[Step]:
-    """Every entry in its order, those that were taken back as well. Makes sure that every move and draw can have
-    been; with a sealed dealer also that it would have drawn the same."""
-    table = _Table(record, sealed)
-    yield Step(0, None, (), table.position.copy())
+def steps(
+    record: Record, sealed: SealedDealer | None = None, *, dealer: NotingDealer | None = None
+) -> Iterator[Step]:
+    """Every entry in its order, those that were taken back as well, with its moments. Makes sure that every move and
+    draw can have been; with a sealed dealer also that it would have drawn the same."""
+    dealer = dealer or NotingDealer(sealed)
+    table = _Table(record, dealer)
+    dealer.collect()  # what led to the beginning is no moment of this game
+    yield Step(0, None, (PlayedOn(),) if record.beginning is not None else (), table.position.copy())
     for number, entry in enumerate(record.entries, start=1):
         events = table.add(number, entry)
-        yield Step(number, entry, events, table.position.copy())
+        yield Step(number, entry, events, table.position.copy(), dealer.collect())
 
 
 def position_after(record: Record, number: int) -> Position:
@@ -39,6 +47,46 @@ def position_after(record: Record, number: int) -> Position:
 def position_now(record: Record) -> Position:
     """The position that a record has come to, by playing once what stands."""
     return _play_again(record, standing(record.entries))
+
+
+def set_table(record: Record, dealer: Dealer) -> Position:
+    """The position in which a game begins, before its first entry."""
+    beginning = record.beginning
+    if beginning is None:
+        return record.game.start(record.options, record.seats, dealer)
+    earlier = _Table(_played_before(beginning), WrittenDealer())
+    for number, entry in enumerate(earlier.record.entries, start=1):
+        earlier.add(number, entry)
+    position = earlier.position
+    if not beginning.is_dealt:
+        last = beginning.record.entries[-1]
+        assert isinstance(last.action, Move)  # noqa: S101 - nothing else deals: see `beginning.py`
+        position.reseal(dealer)
+        try:
+            position.play(last.seat, last.action, dealer)
+        except IllegalMove as refusal:
+            line = beginning.record.first_line + beginning.number
+            raise RecordError(line, f"{last.action} is not legal here: {refusal}") from None
+    if position.outcome is not None:
+        raise RecordError(record.first_line, "the game was over there: it cannot be played on")
+    position.mix_anew(dealer)
+    return position
+
+
+def _played_before(beginning: Beginning) -> Record:
+    """What stands as it was; an entry that deals anew does not."""
+    return beginning.record if beginning.is_dealt else beginning.before_last_entry
+
+
+def _prove_beginning(record: Record) -> None:
+    """What had been played before was dealt by another seed, if it was sealed: that proves it as well."""
+    if record.beginning is None:
+        return
+    _prove_beginning(record.beginning.record)
+    earlier = _played_before(record.beginning)
+    if earlier.sealed is not None or earlier.seed is not None:
+        for _ in steps(earlier, _sealed_dealer(earlier)):
+            pass
 
 
 def keep(
@@ -60,7 +108,7 @@ def keep(
 
 
 def _play_again(record: Record, numbers: Sequence[int]) -> Position:
-    table = _Table(record, None)
+    table = _Table(record, WrittenDealer())
     for number in numbers:
         table.repeat(number, record.entries[number - 1])
     return table.position
@@ -69,9 +117,9 @@ def _play_again(record: Record, numbers: Sequence[int]) -> Position:
 class _Table:
     """The table of a replay, with what it looked like after each entry that stands."""
 
-    def __init__(self, record: Record, sealed: SealedDealer | None) -> None:
-        self._record = record
-        self._dealer = WrittenDealer(sealed)
+    def __init__(self, record: Record, dealer: WrittenDealer) -> None:
+        self.record = record
+        self._dealer = dealer
         self._kept: set[int] = set()
         """Entries that a takeback kept: when they are played again they draw nothing."""
         self.position = self._set_table()
@@ -79,10 +127,10 @@ class _Table:
         self._after = {0: self.position.copy()}
 
     def _set_table(self) -> Position:
-        record = self._record
+        record = self.record
         self._dealer.lay_out(record.opening)
         try:
-            position = record.game.start(record.options, record.seats, self._dealer)
+            position = set_table(record, self._dealer)
             self._dealer.finish()
         except (DealError, InvalidOption) as error:
             raise RecordError(record.first_line, str(error)) from None
@@ -129,8 +177,8 @@ class _Table:
             raise RecordError(self._line(number), "an end draws nothing")
         if self.position.outcome is not None:
             raise RecordError(self._line(number), "the game is over already")
-        outcome = action.outcome(entry.seat, self._record.seats)
-        if any(seat >= self._record.seats for seat in outcome.winners):
+        outcome = action.outcome(entry.seat, self.record.seats)
+        if any(seat >= self.record.seats for seat in outcome.winners):
             raise RecordError(self._line(number), "there is no such winner")
         self.position.stop(outcome)
         return (Stopped(entry.seat, outcome.reason),)
@@ -138,7 +186,7 @@ class _Table:
     def _take_back(self, number: int, entry: Entry, takeback: Takeback) -> Sequence[Event]:
         if self.position.outcome is not None:
             raise RecordError(self._line(number), "the game is over: nothing can be taken back")
-        entries = self._record.entries
+        entries = self.record.entries
         stood = self._standing
         try:
             self._standing = after_takeback(self._standing, number, entry.seat, takeback, entries)
@@ -146,7 +194,7 @@ class _Table:
             raise RecordError(self._line(number), str(error)) from None
         later = self.position
         self.position = self._after[takeback.to].copy()
-        if self._record.version > 1:
+        if self.record.version > 1:
             if later.reveals(self.position) != bool(entry.draws):
                 problem = "nothing was seen that could be mixed" if entry.draws else "what was seen is not mixed anew"
                 raise RecordError(self._line(number), problem)
@@ -172,7 +220,7 @@ class _Table:
             raise RecordError(self._line(number), f"there is no player {entry.seat + 1}")
 
     def _line(self, number: int) -> int:
-        return self._record.first_line + number
+        return self.record.first_line + number
 
 
 def _sealed_dealer(record: Record) -> SealedDealer:

@@ -46,18 +46,22 @@ class Visit:
         return f"/r/{self.code}"
 
 
-async def enter(connection: HTTPConnection) -> Visit:
-    """The room of this address. Raises `NoSuchRoom`, or `SentAway` for somebody who was sent away."""
+async def visitor_of(connection: HTTPConnection) -> Visitor:
+    """Who comes to the room of this address, whether they may enter or not. Raises `NoSuchRoom`."""
     code = read_code(connection.path_params["code"])
-    house = house_of(connection)
+    if not is_code(code):
+        raise NoSuchRoom
+    way = await house_of(connection).lobby.find(code)
+    person, key = await who_is(connection)
+    language = pages_of(connection).language_of(connection)
+    return Visitor(way.room_id, person, way.watch_only, language, code, key)
+
+
+async def enter(connection: HTTPConnection) -> Visit:
+    """The room of this address. Raises `NoSuchRoom`, `SentAway` for somebody who was sent away, or `RoomClosed`."""
     try:
-        if not is_code(code):
-            raise NoSuchRoom
-        way = await house.lobby.find(code)
-        person, key = await who_is(connection)
-        language = pages_of(connection).language_of(connection)
-        visitor = Visitor(way.room_id, person, way.watch_only, language, code, key)
-        return Visit(await house.door.enter(visitor), visitor)
+        visitor = await visitor_of(connection)
+        return Visit(await house_of(connection).door.enter(visitor), visitor)
     except NoSuchRoom:
         # Only misses count: whoever shares an address with somebody who tries codes still gets in with a right one.
         limits_of(connection).insist("wrong code", connection)

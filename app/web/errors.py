@@ -13,7 +13,7 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from app.database import DatabaseUnreachable
 from app.logs import Seldom
 from app.rooms.people import LinkExpired
-from app.rooms.refusals import NoSuchGame, NoSuchRoom, NotAllowed, NotSaved, Refused, SentAway
+from app.rooms.refusals import NoSuchGame, NoSuchRoom, NotAllowed, NotSaved, Refused, RoomClosed, SentAway
 from app.web.answers import is_scripted
 from app.web.dependencies import pages_of
 from app.web.security import SAFE_METHODS
@@ -122,6 +122,7 @@ REFUSAL_STATUS: Mapping[type[Refused], int] = {
     NoSuchGame: 404,
     NotAllowed: 403,
     SentAway: 403,
+    RoomClosed: 410,
     LinkExpired: 410,
     NotSaved: 503,
 }
@@ -134,6 +135,7 @@ REFUSAL_ADVICE: Mapping[type[Refused], str] = {
         "If you think that was a mistake, ask them. They can let you in again, and then this link works as before. "
         "You can open a room of your own, too."
     ),
+    RoomClosed: N_("Nobody can play here any more. The games that were played stay, and can be looked at."),
     LinkExpired: N_("On the first device, open “Use another device” once more, and take the new link from there."),
     NotSaved: N_("Try again in a minute."),
 }
@@ -160,7 +162,9 @@ def refusal_response(request: Request, refusal: Refused) -> Response:
         back=back,
         was_sent_away=was_sent_away,
         may_try_code=isinstance(refusal, NoSuchRoom),
-        may_open_room=isinstance(refusal, NotAllowed),
+        may_open_room=isinstance(refusal, NotAllowed | RoomClosed),
+        closed=refusal if isinstance(refusal, RoomClosed) else None,
+        code=request.path_params.get("code"),
     )
 
 

@@ -1,51 +1,27 @@
-"""The address of one game: its end, its score sheet, its record and the proof of its deals."""
+"""The record of one game, to take along."""
 
 from fastapi import APIRouter
-from starlette.requests import Request
-from starlette.responses import PlainTextResponse, RedirectResponse, Response
+from starlette.responses import PlainTextResponse, Response
 
-from app.rooms.archive import PlayedGame
-from app.web.dependencies import MaybePerson, TheDrawing, TheHouse, ThePages, limit
-from app.web.live.room_drawing import public_parts
+from app.rooms.refusals import NoSuchGame
+from app.rules.record import Record
+from app.web.dependencies import MaybePerson, TheHouse, limit
+from app.web.sample import SAMPLE, sample_source
 
 router = APIRouter(prefix="/g/{game_id}", dependencies=[limit("page")])
-
-
-@router.get("")
-async def game_page(  # noqa: PLR0913, PLR0917 - FastAPI fills them in
-    request: Request, game_id: str, person: MaybePerson, house: TheHouse, pages: ThePages, drawing: TheDrawing
-) -> Response:
-    """A finished game for whoever has its address; a running one leads those who may enter to its room."""
-    played = await house.archive.find(game_id, person)
-    if played.game is None:
-        return RedirectResponse(f"/r/{played.room_code}", 303)
-    record, parts = played.record, public_parts(played.game)
-    language = pages.language_of(request)
-    part_drawing = drawing.part_drawing(language, record.game.name)
-    return pages.render(
-        request,
-        "game.html",
-        played=played,
-        title=record.game.title,
-        game=record.game.name,
-        names=record.names,
-        seats=record.seats,
-        options=record.options,
-        sealed=record.sealed,
-        seed=played.game.match.seed.hex(),
-        part=lambda name: part_drawing.draw(name, parts[name], record.names),
-        finish=drawing.finish_of(played.game, language, own=None),
-    )
 
 
 @router.get("/record")
 async def record(game_id: str, person: MaybePerson, house: TheHouse) -> Response:
     """The game as its record, with the seed that proves every deal; only when it is over."""
-    return record_file(await house.archive.find(game_id, person))
+    if game_id == SAMPLE:
+        return record_file(sample_source().record, SAMPLE)
+    found = await house.archive.look(game_id, person)
+    if not found.is_over:
+        raise NoSuchGame
+    return record_file(await house.archive.record(found), found.id)
 
 
-def record_file(played: PlayedGame) -> Response:
-    """Raises `NoSuchGame` unless the game is over."""
-    record = played.record
-    name = f"{record.game.name}-{played.id[:6]}.record"
+def record_file(record: Record, game_id: str) -> Response:
+    name = f"{record.game.name}-{game_id[:6]}.record"
     return PlainTextResponse(str(record), headers={"Content-Disposition": f'attachment; filename="{name}"'})

@@ -25,8 +25,11 @@ LIMITS: Mapping[str, Limit] = {
     "new person": Limit(60, HOUR),
     "new room": Limit(60, HOUR),
     "device link": Limit(20, HOUR),
+    # To check one may take a second.
+    "record": Limit(60, HOUR),
     "action": Limit(120, MINUTE),
     "message": Limit(20, MINUTE),
+    "proposal": Limit(30, MINUTE),
     "socket": Limit(240, MINUTE),
     "page": Limit(600, MINUTE),
     # A first visit to a table asks for some dozens, a later one for none.

@@ -1,41 +1,28 @@
-"""The front page, new rooms, and the way in by a code."""
+"""New rooms, the way in by a code, one's name, and a whole game to look at."""
 
 from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Form, Query, Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 
 from app.rooms.codes import is_code, read_code
 from app.rooms.refusals import NoSuchRoom, Refused
 from app.rooms.setup import PLAYABLE
-from app.web.answers import go_to, remember, renew
+from app.web.answers import go_to, remember
 from app.web.dependencies import MaybePerson, TheHouse, TheLimits, ThePages, limit, pages_of
-from app.web.sample import sample_step
-from app.web.setups import options_to_show, read_setup, texts_of
+from app.web.sample import SAMPLE
+from app.web.setups import choice_in, options_to_show, read_setup, texts_of, usual_setup
 from app.web.translation import say
 
 router = APIRouter()
 
 
-@router.api_route("/", methods=["GET", "HEAD"], dependencies=[limit("page")])
-async def front_page(request: Request, person: MaybePerson, house: TheHouse, pages: ThePages) -> Response:
-    page = pages.render(
-        request,
-        "home.html",
-        person=person,
-        my_games=await house.lists.games_of(person) if person else None,
-        open_rooms=await house.lists.open_rooms(person),
-        **_sample(request, "0"),
-    )
-    return renew(request, page)
-
-
 @router.api_route("/sample", methods=["GET", "HEAD"], dependencies=[limit("page")])
-async def sample(request: Request, pages: ThePages, step: str = "0") -> Response:
-    """One step of the sample game: the part alone for htmx, a page of its own for everybody else."""
-    is_part = request.headers.get("hx-request") == "true"
-    return pages.render(request, "sample.html" if is_part else "sample_page.html", **_sample(request, step))
+async def sample(request: Request) -> Response:
+    """Where the sample game was before it had an address like all others."""
+    query = f"?{request.url.query}" if request.url.query else ""
+    return RedirectResponse(f"/g/{SAMPLE}{query}", 303)
 
 
 @router.get("/new", dependencies=[limit("page")])
@@ -53,16 +40,25 @@ async def open_room(  # noqa: PLR0913, PLR0917 - FastAPI fills them in
     limits: TheLimits,
     pages: ThePages,
     name: Annotated[str | None, Form(max_length=200)] = None,
+    against: Annotated[Literal["", "bots"], Form()] = "",
+    bots: Annotated[int, Form(ge=0, le=9)] = 0,
+    usual: Annotated[bool, Form()] = False,
 ) -> Response:
+    """A new room. Against bots nobody else has to come, so nobody is asked for a name, and the game begins. With
+    `usual` nothing but the game was chosen: the room asks for the rest, and for a name."""
     form = await request.form()
     key = None
     try:
-        setup = read_setup(form)
+        setup = usual_setup(form) if usual else read_setup(form)
         limits.insist("new room", request)
         if person is None:
             limits.insist("new person", request)
-            person, key = await house.people.welcome(name or "")
-        code = await house.lobby.open_room(person, setup)
+            asks_no_name = not name and (against or usual)
+            welcome = house.people.welcome_unnamed() if asks_no_name else house.people.welcome(name or "")
+            person, key = await welcome
+        elif person.is_unnamed and name:
+            person = await house.people.rename(person, name)
+        code = await house.lobby.open_room(person, setup, bots=setup.seats - 1 if against else bots)
     except Refused as refusal:
         words = say(refusal.message, pages.translations_for(request), names=())
         again = _new_game(request, person, texts_of(form), words)
@@ -100,7 +96,7 @@ async def rename(
 
 
 def _new_game(request: Request, person: Any, filled_in: Mapping[str, Any], problem: str | None) -> Response:
-    chosen = PLAYABLE.get(filled_in.get("game", ""), next(iter(PLAYABLE.values())))
+    chosen = PLAYABLE.get(choice_in(filled_in)[0], next(iter(PLAYABLE.values())))
     return pages_of(request).render(
         request,
         "new.html",
@@ -112,13 +108,3 @@ def _new_game(request: Request, person: Any, filled_in: Mapping[str, Any], probl
         filled_in=filled_in,
         problem=problem,
     )
-
-
-def _sample(request: Request, step: str) -> dict[str, Any]:
-    shown = sample_step(step)
-    translations = pages_of(request).translations_for(request)
-    return {
-        "step": shown,
-        "sentences": [say(message, translations, shown.names) for message in shown.happened],
-        "earlier": [say(message, translations, shown.names) for message in shown.earlier],
-    }

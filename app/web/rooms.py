@@ -16,7 +16,7 @@ from app.rooms.refusals import NoSuchGame, Refused
 from app.rules.wording import phrase
 from app.web.answers import done, go_to, renew
 from app.web.dependencies import TheDrawing, TheHouse, TheLimits, ThePages, limit
-from app.web.entrance import TheVisit, Visit
+from app.web.entrance import TheVisit, Visit, visitor_of
 from app.web.games import record_file
 from app.web.links import absolute, qr_code
 from app.web.live.commands import clock_of, handle
@@ -71,7 +71,7 @@ async def now(
     seen: Annotated[str, Query(max_length=64)] = "",
 ) -> Response:
     """Everything that a page shows, for browsers without sockets; nothing when it has not changed."""
-    await _note_presence(house, visit)
+    await note_presence(house, visit)
     fragments = drawing.everything(visit.room, visit.viewer)
     current = digest(fragments)
     headers = {"Cache-Control": "no-store", "X-Seen": current, "X-Clock": str(clock_of(request))}
@@ -80,17 +80,27 @@ async def now(
     return HTMLResponse("".join(map(out_of_band, fragments.values())), headers=headers)
 
 
+@pages_of_a_room.get("/would-be")
+async def would_be(
+    visit: TheVisit, drawing: TheDrawing, proposal: Annotated[str, Query(max_length=64)] = ""
+) -> Response:
+    """What would be different on the table, if all agreed to what is proposed."""
+    html = drawing.would_be(visit.room, visit.viewer, proposal)
+    return HTMLResponse(html, headers={"Cache-Control": "no-store"})
+
+
 @pages_of_a_room.get("/record")
 async def record(visit: TheVisit, house: TheHouse) -> Response:
     """The record of the last game, when it is over. Each game has an address of its own, too."""
     game_id = visit.room.state.game_id
     try:
-        return record_file(await house.archive.find(game_id or "", visit.person))
+        played = await house.archive.find(game_id or "", visit.person)
+        return record_file(played.record, played.id)
     except NoSuchGame:
         raise Refused(phrase("The record can be read when the game is over.")) from None
 
 
-async def _note_presence(house: House, visit: Visit) -> None:
+async def note_presence(house: House, visit: Visit) -> None:
     """Whoever asks again and again is here, too."""
     member = visit.room.state.member(visit.visitor.person_id)
     if member is not None and member.here_until < house.now() + RENEW_BEFORE:
@@ -129,7 +139,10 @@ async def coming_in(request: Request, visit: TheVisit, house: TheHouse, limits: 
 
     async def come_in(name: str | None, wish: Callable[[str | None], wishes.Wish]) -> Response:
         if visit.person is not None:
-            return await ask(wish(name or None))
+            answer = await ask(wish(name or None))
+            if visit.person.is_unnamed and name:
+                await house.people.rename(visit.person, name)
+            return answer
         limits.insist("new person", request)
         person, key = await house.door.introduce(visit.visitor, name or "")
         await house.door.ask(replace(visit.visitor, person=person), wish(None))
@@ -173,6 +186,11 @@ async def ready(ask: Ask, version: Number, ready: Annotated[bool, Form()]) -> Re
     return await ask(wishes.BeReady(ready, version))
 
 
+@actions.post("/mute")
+async def mute(ask: Ask, person: PersonId, wanted: Annotated[bool, Form()] = True) -> Response:
+    return await ask(wishes.Mute(person, wanted))
+
+
 @actions.post("/kick")
 async def kick(ask: Ask, person: PersonId) -> Response:
     return await ask(wishes.Kick(person))
@@ -189,6 +207,17 @@ async def change_code(request: Request, ask: Ask, visit: TheVisit, house: TheHou
     return go_to(request, f"/r/{(await house.rooms.get(visit.room.state.id)).state.code}")
 
 
+@actions.post("/name")
+async def call(ask: Ask, name: Annotated[str, Form(max_length=200)] = "") -> Response:
+    return await ask(wishes.NameRoom(name))
+
+
+@actions.post("/close")
+async def close(request: Request, ask: Ask, visit: TheVisit) -> Response:
+    await ask(wishes.CloseRoom())
+    return go_to(request, visit.path)  # where it says so
+
+
 @actions.post("/host")
 async def hand_on(ask: Ask, person: PersonId) -> Response:
     return await ask(wishes.HandOn(person))
@@ -197,6 +226,11 @@ async def hand_on(ask: Ask, person: PersonId) -> Response:
 @actions.post("/swap")
 async def swap(ask: Ask, seat: Number) -> Response:
     return await ask(wishes.Swap(seat))
+
+
+@actions.post("/bot")
+async def bot(ask: Ask, seat: Number, wanted: Annotated[bool, Form()] = True) -> Response:
+    return await ask(wishes.SeatBot(seat) if wanted else wishes.UnseatBot(seat))
 
 
 @actions.post("/setup")
@@ -217,6 +251,14 @@ async def again(ask: Ask, wanted: Annotated[bool, Form()] = True) -> Response:
 @actions.post("/arrange")
 async def arrange(ask: Ask) -> Response:
     return await ask(wishes.Arrange())
+
+
+# Nobody enters a room that is closed, so this is asked outside of it.
+@actions.post("/reopen")
+async def reopen(request: Request, house: TheHouse) -> Response:
+    visitor = await visitor_of(request)
+    await house.door.ask(visitor, wishes.ReopenRoom())
+    return go_to(request, f"/r/{visitor.code}")
 
 
 router = APIRouter()

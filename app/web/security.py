@@ -131,18 +131,21 @@ class BodyLimit:
     It raises where the body is read, so the refusal becomes the same error page as any other.
     """
 
-    def __init__(self, app: ASGIApp, max_bytes: int) -> None:
+    def __init__(self, app: ASGIApp, max_bytes: int, larger: Mapping[str, int] | None = None) -> None:
         self.app = app
         self.max_bytes = max_bytes
+        self._larger = larger or {}
+        """Paths where more is accepted, and how much."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
 
+        most = max(self.max_bytes, self._larger.get(scope["path"], 0))
         announced = Headers(scope=scope).get("content-length", "")
         # Python refuses to read numbers of thousands of digits; whatever is that long is too large as well.
-        if announced.isdecimal() and (len(announced) > 18 or int(announced) > self.max_bytes):
+        if announced.isdecimal() and (len(announced) > 18 or int(announced) > most):
             raise HTTPException(413)
 
         received = 0
@@ -151,7 +154,7 @@ class BodyLimit:
             nonlocal received
             message = await receive()
             received += len(message.get("body", b""))
-            if received > self.max_bytes:
+            if received > most:
                 raise HTTPException(413)
             return message
 

@@ -5,9 +5,11 @@ from typing import Any
 
 from starlette.datastructures import FormData
 
+from app.rooms.clocks import MARK, NO_CLOCK
+from app.rooms.policies import FREE, USUAL
 from app.rooms.refusals import Refused
 from app.rooms.setup import PLAYABLE, Setup
-from app.rules.contract import Game, InvalidOption, Options
+from app.rules.contract import Edition, Game, InvalidOption, Options
 from app.rules.wording import phrase
 
 OPTION = "option_"
@@ -18,10 +20,11 @@ MOST_FIELDS = 100
 def read_setup(form: FormData) -> Setup:
     """What the form says. Whether the game allows it, the lobby finds out."""
     texts = texts_of(form)
-    name = texts.get("game", "")
+    name, edition = choice_in(texts)
     if name not in PLAYABLE:
         raise Refused(phrase("There is no such game here."))
-    seats = texts.get("seats", "")
+    # The number of seats is also changed by buttons, which stand where the seats are.
+    seats = texts.get("seats_wanted") or texts.get("seats", "")
     if not (seats.isascii() and seats.isdecimal() and len(seats) < 4):
         raise Refused(phrase("Choose how many people play."))
     number = int(seats)
@@ -30,6 +33,7 @@ def read_setup(form: FormData) -> Setup:
         # Another game has just been chosen: what stands beside it belongs to the one before.
         options = {}
         number = min(PLAYABLE[name].seat_counts, key=lambda count: abs(count - number))
+    options = {**options, **(edition.options if edition else {})}
     return Setup(
         game=name,
         seats=number,
@@ -37,12 +41,32 @@ def read_setup(form: FormData) -> Setup:
         shuffled=texts.get("order") == "random",
         open=texts.get("open") == "yes",
         chances=texts.get("chances") == "yes",
+        undo=texts.get("undo", FREE),
+        patience=texts.get("patience", USUAL),
+        clock=texts.get("clock", NO_CLOCK),
+        at_zero=texts.get("at_zero", MARK),
     )
+
+
+def usual_setup(form: FormData) -> Setup:
+    """What is played when somebody has chosen a game and nothing else. Raises `Refused`."""
+    name, edition = choice_in(form)
+    if name not in PLAYABLE:
+        raise Refused(phrase("There is no such game here."))
+    return Setup(name, min(PLAYABLE[name].seat_counts), edition.options if edition else {})
+
+
+def choice_in(form: Mapping[str, Any]) -> tuple[str, Edition | None]:
+    """The game that was chosen by its picture, and the edition: `azul`, or `azul.mini`."""
+    name, _, edition = str(form.get("game", "")).partition(".")
+    editions = PLAYABLE[name].editions if name in PLAYABLE else ()
+    return name, next((each for each in editions if each.name == edition), None)
 
 
 def options_to_show(game: Game, form: Mapping[str, Any]) -> Options:
     """The options in a form, to be shown again; the usual one in place of each that cannot be."""
-    texts = dict(_options_in(form, game))
+    edition = choice_in(form)[1]
+    texts = {**_options_in(form, game), **(edition.options if edition else {})}
     while True:
         try:
             return game.options(**texts)

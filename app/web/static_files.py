@@ -1,9 +1,7 @@
 """Style sheets, scripts and pictures: kept by browsers for a year, and replaced at once when they change."""
 
-import hashlib
 import mimetypes
 import os
-from functools import lru_cache
 from pathlib import Path
 from urllib.parse import parse_qs
 
@@ -12,17 +10,27 @@ from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Receive, Scope, Send
 
+from app.web.assets import CACHE_BUT_ASK, CACHE_FOR_A_YEAR, STATIC_FOLDER, cache_control, version_of
 from app.web.limits import RateLimits
+from app.web.scripts import scripts_url
 
-STATIC_FOLDER = Path(__file__).resolve().parent.parent.parent / "static"
+__all__ = [
+    "CACHE_BUT_ASK",
+    "CACHE_FOR_A_YEAR",
+    "STATIC_FOLDER",
+    "STATIC_PATH",
+    "looking_script",
+    "static_url",
+    "table_script",
+    "version_of",
+]
+
 STATIC_PATH = "/static"
-
-CACHE_FOR_A_YEAR = "public, max-age=31536000, immutable"
-CACHE_BUT_ASK = "no-cache"
 
 # Some systems call scripts "text/plain", which browsers refuse to run together with "nosniff".
 mimetypes.add_type("text/javascript", ".js")
 mimetypes.add_type("image/svg+xml", ".svg")
+mimetypes.add_type("font/woff2", ".woff2")
 
 
 def static_url(path: str) -> str:
@@ -32,17 +40,12 @@ def static_url(path: str) -> str:
 
 def table_script(game: str) -> str:
     """The address of what only this game knows of its table, for the engine of all tables."""
-    return static_url(f"tables/{game}/{game}.js")
+    return scripts_url([f"tables/{game}/{game}"])
 
 
-def version_of(file: Path) -> str:
-    stat = file.stat()
-    return _hash(file, stat.st_mtime_ns, stat.st_size)
-
-
-@lru_cache(maxsize=1024)
-def _hash(file: Path, _modified_at: int, _size: int) -> str:
-    return hashlib.sha256(file.read_bytes()).hexdigest()[:12]
+def looking_script(game: str) -> str:
+    """The address of what is needed to look at a table of this game without playing."""
+    return scripts_url([f"tables/{game}/looking"])
 
 
 class CachedStaticFiles(StaticFiles):
@@ -63,6 +66,5 @@ class CachedStaticFiles(StaticFiles):
         response = super().file_response(full_path, stat_result, scope, status_code)
         asked_version = parse_qs(scope["query_string"].decode("latin-1")).get("v")
         is_current = asked_version == [version_of(Path(full_path))]
-        # A stale address must not be kept: it may be a new page asking an old server during an update.
-        response.headers["Cache-Control"] = CACHE_FOR_A_YEAR if is_current else CACHE_BUT_ASK
+        response.headers["Cache-Control"] = cache_control(is_current=is_current)
         return response

@@ -23,12 +23,12 @@ from app.rules.azul.events import TILE as AZUL_TILE
 from app.rules.azul.outlook import Chance, NextDeal
 from app.rules.azul.table import Factory, Floor, Gain, Line, Pile, Wall
 from app.rules.contract import TAKE, TILE
-from app.rules.score_sheet import ScoreSheet, SheetLine
+from app.rules.score_sheet import ScoreSheet, SheetLine, score_sheet
 from app.rules.table_parts import DONE, OVER, WAIT, WON, Score, Status, Turn
 from app.rules.wording import phrase
 from app.web.dependencies import ThePages
 from app.web.live.part_drawing import PartDrawing
-from app.web.sample import sample_steps
+from app.web.sample import sample_look
 from app.web.templating import Pages
 
 BLUE, YELLOW, RED, BLACK, WHITE = COLOURS
@@ -73,7 +73,7 @@ class Situation:
 @router.get("/styleguide")
 async def styleguide(request: Request, pages: ThePages) -> Response:
     language = pages.language_of(request)
-    last = sample_steps()[-1]
+    played = sample_look().timeline
     return pages.render(
         request,
         "styleguide.html",
@@ -84,8 +84,8 @@ async def styleguide(request: Request, pages: ThePages) -> Response:
         colour_tokens=COLOUR_TOKENS,
         gains=GAINS,
         deal=DEAL,
-        sheet=last.sheet,
-        names=last.names,
+        sheet=score_sheet(played.last.position),
+        names=played.record.names,
         log=LOG,
         chat=CHAT,
     )

@@ -1,22 +1,18 @@
 """Several style sheets as one answer: every file of its own would cost a request and a set of headers."""
 
-import hashlib
 import re
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Query
+from fastapi import APIRouter, Depends, Query, Request
 from starlette.exceptions import HTTPException
-from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
-from app.web.limits import RateLimits
-from app.web.static_files import CACHE_BUT_ASK, CACHE_FOR_A_YEAR, STATIC_FOLDER, version_of
+from app.web.assets import SEPARATOR, STATIC_FOLDER, hash_of, limit_files, together, version_of
 
 router = APIRouter()
 
-SEPARATOR = "~"
 MOST_SHEETS = 60
 _NAME = re.compile(r"[a-z0-9_-]+(/[a-z0-9_-]+)*")
 
@@ -32,23 +28,15 @@ def table_styles(game: str) -> str:
     return styles_url([str(sheet.relative_to(STATIC_FOLDER).with_suffix("")) for sheet in sheets])
 
 
-async def limit_files(connection: HTTPConnection) -> None:
-    # Not `limit("file")`: what routes need knows the templates, and those know this module.
-    limits: RateLimits = connection.app.state.limits
-    limits.insist("file", connection)
-
-
 @router.get("/styles.css", dependencies=[Depends(limit_files)])
 async def styles(
-    sheets: Annotated[str, Query(max_length=3000)], v: Annotated[str, Query(max_length=64)] = ""
+    request: Request, sheets: Annotated[str, Query(max_length=3000)], v: Annotated[str, Query(max_length=64)] = ""
 ) -> Response:
     names = tuple(sheets.split(SEPARATOR))
     if len(names) > min(MOST_SHEETS, len(set(names))) or not all(map(_is_sheet, names)):
         raise HTTPException(404)
     version = _version(names)
-    # A stale address must not be kept: it may be a new page asking an old server during an update.
-    cache = CACHE_FOR_A_YEAR if v == version else CACHE_BUT_ASK
-    return Response(_together(names, version), media_type="text/css", headers={"Cache-Control": cache})
+    return together(request, _together(names, version), "text/css", is_current=v == version)
 
 
 def _is_sheet(name: str) -> bool:
@@ -62,4 +50,4 @@ def _together(names: Sequence[str], _version: str) -> bytes:
 
 def _version(sheets: Sequence[str]) -> str:
     versions = "".join(version_of(STATIC_FOLDER / f"{name}.css") for name in sheets)
-    return hashlib.sha256(versions.encode()).hexdigest()[:12]
+    return hash_of(versions.encode())

@@ -1,22 +1,42 @@
 """Turns templates into answers, in the language of the visitor."""
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from gettext import NullTranslations
 from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import BytecodeCache, Environment, FileSystemLoader, StrictUndefined
+from jinja2.bccache import Bucket
 from markupsafe import Markup
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse
 
 from app.rules import GAMES
 from app.web.gaps import GAPS, with_names
-from app.web.static_files import static_url, table_script
+from app.web.head import in_few_files
+from app.web.static_files import looking_script, static_url, table_script
 from app.web.styles import styles_url, table_styles
 from app.web.translation import SOURCE_LANGUAGE, Catalogues, html_language, say, text_direction
 
 TEMPLATE_FOLDER = Path(__file__).resolve().parent.parent.parent / "templates"
+
+
+class CompiledOnce(BytecodeCache):
+    """Every language has an environment of its own, but their templates are the same when they are compiled."""
+
+    def __init__(self) -> None:
+        self._codes: dict[str, bytes] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        if bucket.key in self._codes:
+            bucket.bytecode_from_string(self._codes[bucket.key])
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        self._codes[bucket.key] = bucket.bytecode_to_string()
+
+
+COMPILED = CompiledOnce()
 
 
 def components_of(game: str) -> Mapping[str, Any]:
@@ -38,22 +58,27 @@ def environment(
         trim_blocks=True,
         lstrip_blocks=True,
         auto_reload=reload,
+        bytecode_cache=COMPILED,
     )
     spoken = translations or NullTranslations()
     env.policies["ext.i18n.trimmed"] = True
     env.install_gettext_translations(spoken, newstyle=True)  # type: ignore[attr-defined]
+    # While a server runs its files stay what they are, unless somebody is at work on them.
+    kept: Callable[[Any], Any] = (lambda address: address) if reload else cache
     env.globals.update(
-        static_url=static_url,
-        table_script=table_script,
-        styles_url=styles_url,
+        static_url=kept(static_url),
+        table_script=kept(table_script),
+        looking_script=kept(looking_script),
+        styles_url=kept(styles_url),
         components=components_of,
-        table_styles=table_styles,
+        table_styles=kept(table_styles),
         language=html_language(language),
         direction=text_direction(language),
     )
     # In a part of a table: `say(message)` leaves a gap for each name; `with_names` fills them.
     env.globals["say"] = lambda message: say(message, spoken, GAPS)
     env.filters["with_names"] = with_names
+    env.filters["in_few_files"] = kept(in_few_files)
     return env
 
 

@@ -92,6 +92,11 @@ function setClock(milliseconds) {
   clock = Number(milliseconds) - performance.now();
 }
 
+// Milliseconds since 1970, by the server's clock as far as it is known.
+export function serverTime() {
+  return clock === null ? Date.now() : performance.now() + clock;
+}
+
 function settle(reply) {
   const command = unanswered.get(reply.re);
   if (reply.re && !command) return; // it was withdrawn, or has been answered before
@@ -260,7 +265,7 @@ function watch() {
 
 async function poll() {
   const response = await fetch(`${room.dataset.address}/now?seen=${seen}`);
-  if (response.status === 403 || response.status === 404) {
+  if ([403, 404, 410].includes(response.status)) {
     location.assign(room.dataset.address);
   } else if (response.ok && polling) {
     seen = response.headers.get("x-seen") ?? "";

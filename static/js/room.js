@@ -118,6 +118,17 @@ function notice() {
   phase = room.dataset.phase;
 }
 
+// --- Another game ------------------------------------------------------------------------------
+
+// Who wants to play again is told once, wherever one looks; the button is on the shelf.
+let wanting = "";
+
+function tellWhoWantsMore() {
+  const words = document.querySelector('#after .after-state[data-wanting]')?.textContent.trim() ?? "";
+  if (words && words !== wanting) tell(words);
+  wanting = words;
+}
+
 // --- Talking -----------------------------------------------------------------------------------
 
 document.addEventListener("submit", async (event) => {
@@ -140,4 +151,5 @@ document.addEventListener("azulejo:update", () => {
   showSetup();
   followFocus();
   notice();
+  tellWhoWantsMore();
 });

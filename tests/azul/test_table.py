@@ -299,14 +299,16 @@ def test_the_table_has_a_place_for_every_part(seats: int, wall: str, mine: int |
 
 
 def test_the_host_finds_every_option_with_its_present_value() -> None:
+    """The edition is chosen with the game: it has a card of its own."""
     options = AzulOptions(wall="grey", starter="2")
+    walls = str(vars(OPTIONS)["main"](options))
+    assert re.findall(r'name="option_wall" value="(\w+)"( checked)?', walls) == [("colour", ""), ("grey", " checked")]
     controls = str(vars(OPTIONS)["controls"](options, 3, ("Ada", "", "<b>")))
     chosen = re.findall(r'<option value="(\w+)" selected>([^<]+)</option>', controls)
-    assert chosen == [("grey", "grey"), ("classic", "classic"), ("2", "Seat 2")]
-    assert re.findall(r'name="option_(\w+)"', controls) == ["wall", "edition", "starter"]
+    assert chosen == [("2", "Seat 2")]
+    assert re.findall(r'name="option_(\w+)"', controls) == ["starter"]
     assert '<option value="3">&lt;b&gt;</option>' in controls
-    offered = re.findall(r'<option value="(\w+)"', controls)
-    assert offered == ["colour", "grey", "classic", "mini", "random", "1", "2", "3"]
+    assert re.findall(r'<option value="(\w+)"', controls) == ["random", "1", "2", "3"]
 
 
 @pytest.mark.parametrize(

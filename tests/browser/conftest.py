@@ -81,12 +81,16 @@ async def page(browser: Browser, server: str, complaints: Complaints) -> AsyncIt
     await context.close()
 
 
-async def axe_violations(page: Page) -> list[str]:
-    """What the accessibility checker finds wrong on the page as it is now."""
+async def axe_violations(page: Page, *, within: str = "html", only_colours: bool = False) -> list[str]:
+    """What the accessibility checker finds wrong on the page as it is now. If the page was checked before and only a
+    part of it has changed, or only its colours, nothing else is checked again: that takes long."""
     # The checker cannot measure contrast on the linen's gradients, so it sees the plain colour beneath them.
     await page.evaluate("document.body.style.backgroundImage = 'none'")
-    await page.evaluate(AXE.read_text(encoding="utf-8"))
-    result = await page.evaluate("axe.run({resultTypes: ['violations']})")
+    if not await page.evaluate("'axe' in window"):
+        await page.evaluate(AXE.read_text(encoding="utf-8"))
+    rules = {"runOnly": ["color-contrast"]} if only_colours else {}
+    options = {"resultTypes": ["violations"], **rules}
+    result = await page.evaluate("([within, options]) => axe.run(within, options)", [within, options])
     return [
         f"{violation['id']}: {violation['help']} ({node['html'][:120]})"
         for violation in result["violations"]

@@ -18,6 +18,15 @@ STATE = "[document.getElementById('room').dataset.version, document.getElementBy
 WORDS = {"b": "blue", "y": "yellow", "r": "red", "k": "black", "t": "turquoise"}
 FOCUSED = "document.activeElement?.dataset.pick ?? document.activeElement?.dataset.to ?? ''"
 
+# What tells why a key leads nowhere: where the focus is, what is picked, what lies over the page, what is asked.
+AT_THE_TABLE = """() => [
+    document.activeElement.outerHTML.slice(0, 200),
+    document.querySelector("#stage .table").className,
+    ...[...document.querySelectorAll("dialog[open], :popover-open, .lifted")].map(({ outerHTML }) => outerHTML),
+    document.querySelector(".hint").dataset.hint,
+    document.getElementById("shelf").innerText,
+]"""
+
 
 class Hands:
     """Somebody at a table of Azul Duel. This one has a mouse."""
@@ -125,7 +134,13 @@ class Fingers(Hands):
     """By touch, where every move waits to be confirmed. A line is too low for a finger: its target is in the dock."""
 
     async def press(self, place: Locator) -> None:
-        await place.tap()
+        if not self.is_quick:
+            await place.tap()
+            return
+        await place.wait_for()
+        box = await place.bounding_box()
+        assert box is not None
+        await self.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
     async def put(self, to: str) -> None:
         await self.press(self.on_shelf(to) if len(to) == 1 else self.target(to))
@@ -143,13 +158,11 @@ class Keys(Hands):
         return str(await self.page.evaluate(FOCUSED))
 
     async def go(self, key: str, wanted: str) -> None:
-        for _ in range(3 * MOST_KEYS):
+        for _ in range(MOST_KEYS):
             await self.page.keyboard.press(key)
             if await self.focused() == wanted:
                 return
-            # The answer to the move before may be on its way: until then nothing else can be chosen.
-            await self.page.wait_for_timeout(50)
-        raise AssertionError(f"{key} does not lead to {wanted}, but to {await self.focused()!r}")
+        raise AssertionError(f"{key} does not lead to {wanted}, but: {await self.page.evaluate(AT_THE_TABLE)}")
 
     async def pick(self, pick: str) -> None:
         await self.go({"m": "6", "k": "d", "u": "d"}.get(pick[0], pick[0]), pick)
@@ -182,6 +195,43 @@ class Keys(Hands):
     async def send_tiling(self) -> None:
         await expect(self.confirm).to_be_focused()
         await self.page.keyboard.press("Enter")
+
+
+class Dragging(Hands):
+    """With a mouse that stays down from what is taken to where it goes."""
+
+    async def pick(self, pick: str) -> None:
+        self.picked = self.source(pick)
+
+    async def end(self, ending: str) -> None:
+        """As it is proposed."""
+
+    async def drag(self, source: Locator, target: Locator) -> None:
+        mouse = self.page.mouse
+        await mouse.move(*await self.middle(source))
+        await mouse.down()
+        x, y = await self.middle(source)
+        await mouse.move(x + 9, y + 9)  # now the targets are there
+        await mouse.move(*await self.middle(target), steps=2)
+        await expect(self.page.locator(".hand > *").first).to_be_visible()
+        await mouse.up()
+        await expect(self.page.locator(".hand")).to_have_count(0)
+
+    async def middle(self, place: Locator) -> tuple[float, float]:
+        box = await place.bounding_box()
+        assert box is not None
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    async def put(self, to: str) -> None:
+        await self.drag(self.picked, self.target(to))
+
+    async def do(self, move: str) -> None:
+        """To the board."""
+        await self.drag(self.source(move), self.page.locator(".own .lines-and-dome"))
+
+    async def choose(self, code: str) -> None:
+        line = self.page.locator(f'.own .line-place[data-line="{code[1]}"] .line-tiles .tile').first
+        await self.drag(line, self.target(code[:3]))
 
 
 def lively(chance: Random) -> Callable[[Sequence[str]], str]:

@@ -45,12 +45,15 @@ class Player:
     # Getting in
 
     async def open_room(self, seats: int = 2, **options: str) -> str:
-        """From the front page to an open room; its address."""
+        """From the form to an open room; its address."""
         page = self.page
-        await page.goto("/")
-        await page.get_by_role("link", name="New game").click()
+        await page.goto("/new")
         await page.get_by_label("Your name").fill(self.name)
         await page.locator(f'input[name="seats"][value="{seats}"]').check()
+        if edition := options.pop("edition", ""):
+            await page.locator(f'input[name="game"][value="azul.{edition}"]').check()
+        if wall := options.pop("wall", ""):
+            await page.locator(f'input[name="option_wall"][value="{wall}"]').check()
         if options:
             await page.get_by_text("More options").click()
         for name, value in options.items():
@@ -63,7 +66,7 @@ class Player:
     async def sit(self, address: str) -> None:
         """Follow the link of a friend, and take the first free seat."""
         await self.page.goto(address)
-        await self.page.get_by_label("Your name").first.fill(self.name)
+        await self.page.get_by_label("What shall we call you?").fill(self.name)
         await self.press("Sit down")
         await expect(self.page.locator(".seat.is-mine")).to_contain_text(self.name)
 
@@ -139,13 +142,12 @@ async def people(browser: Browser, address: str, count: int, **context: Any) -> 
 
 
 async def begin(players: Sequence[Player], **options: str) -> str:
-    """Everybody sits down, says to be ready, and the host starts; the room's address."""
+    """Everybody sits down, and the host starts; the room's address."""
     host, *friends = players
     address = await host.open_room(len(players), **options)
     for friend in friends:
         await friend.sit(address)
-        await friend.press("I am ready")
-    await expect(host.page.get_by_text("Everybody is here and ready.")).to_be_visible()
+    await expect(host.page.get_by_text("Everybody sits.")).to_be_visible()
     await host.press("Start the game")
     for player in players:
         await expect(player.page.locator(".table")).to_be_visible()

@@ -9,6 +9,7 @@ from typing import Any
 from playwright.async_api import Browser, Locator, Page, expect
 
 from app.rules.choices import read, write
+from app.rules.contract import ASKED
 from tests.browser.conftest import Complaints
 from tests.live.kit import Guest
 
@@ -84,7 +85,11 @@ async def play_on(guest: Guest, thinks: float = 0) -> None:
         if guest.page.moves:
             await asyncio.sleep(thinks)
             version = guest.page.version
-            move = next((code for code in guest.page.moves if not code.endswith("f")), guest.page.moves[0])
+            moves = guest.page.moves
+            if any(code.endswith(ASKED) for code in moves):
+                move = await guest.a_move()
+            else:
+                move = next((code for code in moves if not code.endswith("f")), moves[0])
             await guest.move(move)
             await guest.until(lambda version=version: guest.page.version > version)
 

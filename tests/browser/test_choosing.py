@@ -13,7 +13,7 @@ async def test_a_game_is_chosen_by_its_picture(page: Page, complaints: Complaint
     await page.set_viewport_size({"width": size[0], "height": size[1]})
     await page.goto("/new")
     await page.get_by_label("Your name").fill("Ola")
-    cards = page.get_by_role("group", name="Game")
+    cards = page.get_by_role("group", name="What do you play?")
     await cards.get_by_role("radio", name="Azul Duel").check()
     await expect(page.get_by_text("Azul Duel is for 2 players.")).to_be_visible()
     await expect(page.get_by_label("Your name")).to_have_value("Ola")
@@ -27,10 +27,12 @@ async def test_a_game_is_chosen_by_its_picture(page: Page, complaints: Complaint
     await border.check()
     await page.get_by_role("button", name="Open the room").click()
 
-    about = page.locator(".lobby-head")
+    about = page.locator(".game-bar")
     await expect(about).to_contain_text("Azul Duel")
     await expect(about).to_contain_text("Rows, border, wild cells")
     assert await axe_violations(page) == []
+    await page.locator("#game-fold > summary").click()
+    await page.locator("#more-options > summary").click()
     # In the room every step is a set that can be played: a fourth goal, then one less.
     await page.get_by_role("group", name="Goal tile 3").get_by_role("radio", name="Corners").check()
     await expect(about).to_contain_text("Rows, border, corners, wild cells")
@@ -42,6 +44,11 @@ async def test_a_game_is_chosen_by_its_picture(page: Page, complaints: Complaint
     await expect(
         page.get_by_role("group", name="Goal tile 4").get_by_role("radio", name="Wild cells")
     ).to_be_checked()
+    await cards.get_by_role("radio", name="Azul Mini").check()
+    await expect(about).to_contain_text("Azul Mini")
+    await page.get_by_label("Grey").check()
+    await expect(about).to_contain_text("grey wall")
     await cards.get_by_role("radio", name="Azul", exact=False).first.check()
-    await expect(about).to_contain_text("coloured wall")
+    await expect(about).not_to_contain_text("Mini")
+    await expect(about).to_contain_text("grey wall")
     assert [each for each in complaints if "409" not in each] == []

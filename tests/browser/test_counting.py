@@ -119,7 +119,7 @@ WATCH = """() => {
             table: box(table),
             planned: document.querySelector(".counting-bar > i").getAnimations()[0]?.effect.getTiming().duration ?? 0,
         });
-        if (window.seen.length < 1000) requestAnimationFrame(look);
+        if (window.seen.length < 5000) requestAnimationFrame(look);
     };
     look();
 }"""

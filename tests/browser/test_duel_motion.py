@@ -82,7 +82,7 @@ async def test_the_end_is_counted_goal_by_goal(
         frames = await finished(page)
         await expect(page.locator("#finish .sheet")).to_be_visible()
         counted = [frame for frame in frames if frame["counting"]]
-        check_old_state(counted, frames[0], has_hint=size == DESKTOP)  # on a phone the dock says it
+        check_old_state(counted, frames[0])
         assert 0 < planned(frames) <= LONGEST_GAME + 1
         goals = [event for event in game.events if isinstance(event, GoalCounted)]
         names = list(dict.fromkeys(event.goal for event in goals))
@@ -107,7 +107,7 @@ async def test_a_round_is_counted_before_the_next_is_dealt(
         await game.go_on()
         frames = await finished(page)
         counted = [frame for frame in frames if frame["counting"]]
-        check_old_state(counted, frames[0], has_hint=size == DESKTOP)  # on a phone the dock says it
+        check_old_state(counted, frames[0])
         assert 0 < planned(frames) <= LONGEST_ROUND + 1
         assert counted[-1]["step"] == "This round"
         # Every tile has its number, special tiles, too, and what was counted is what is told.

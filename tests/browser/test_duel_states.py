@@ -9,8 +9,8 @@ from playwright.async_api import Browser, Page, expect
 from tests.browser.conftest import axe_violations
 from tests.browser.duel import Hands
 from tests.browser.people import QUICK_CLICK
-from tests.browser.prepared import cut_short, prepared
-from tests.browser.tables import eyes, game
+from tests.browser.prepared import cut_short, golden, prepared
+from tests.browser.tables import eyes
 from tests.live.kit import Guest
 from tests.servers import ServerProcess
 
@@ -18,6 +18,26 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")  # one browser for all te
 
 DESKTOP, PHONE = (1280, 800), (390, 844)
 PARTS = (".table-bar", ".factories", ".dome-tiles", ".own > .board", ".shelf", ".others > .spot", ".goals")
+# What one can press on the shelf and does not see as a whole.
+CUT_OFF = """shelf => {
+    const around = shelf.getBoundingClientRect();
+    return [...shelf.querySelectorAll("button, a")].filter((each) => each.checkVisibility()).filter((each) => {
+        const { left, right, top, bottom } = each.getBoundingClientRect();
+        return left < around.left || right > around.right || top < around.top - 1 || bottom > around.bottom + 1;
+    }).map((each) => each.outerHTML);
+}"""
+# What of the end does not lie between the bar and the boards, or is wider than its place.
+SPILT = """finish => {
+    const { top, right, bottom } = finish.getBoundingClientRect();
+    const board = document.querySelector(".own > .board, .others .board").getBoundingClientRect();
+    const out = [...finish.querySelectorAll(".winners, .duel-sheet, .duel-causes")].filter((part) => {
+        const box = part.getBoundingClientRect();
+        return box.top < top - 1 || box.right > right + 1 || (board.left < box.right && box.bottom > board.top);
+    });
+    const cut = [...finish.querySelectorAll("td")].filter((cell) => cell.scrollWidth > cell.clientWidth + 1);
+    return [...out, ...cut].map((each) => each.outerHTML.slice(0, 90));
+}"""
+SAID = "#shelf-words:visible, #preview:visible, .dock:visible"
 PLACES = "selectors => selectors.map((each) => document.querySelector(each).getBoundingClientRect().toJSON())"
 
 
@@ -30,6 +50,7 @@ class State(NamedTuple):
     """What is pressed, as style sheets find it."""
 
 
+FULL = '.own .aim[data-to="1"]'
 STATES = (
     State("the first dome tile", "01-anything", 1, ('[data-pick="d12"]', '[data-ending="r2"]')),
     State(
@@ -38,11 +59,15 @@ STATES = (
         21,
         ("SUN", ".dock-order > .button"),
     ),
-    State("moon", "18-d-28-a-special-tile", 89, ('button[data-pick="mr"]',)),
+    State("moon, and a line that is full", "18-d-28-a-special-tile", 89, ('button[data-pick="mr"]', FULL)),
     State("drawing", "08-d-12-three-tiles-or-more-are-drawn-and-ordered", 6),
     State("looking", "02-fill", 22, ('[data-pick="k2"]', '[data-ending="r1"]')),
     State("ordering", "08-d-12-three-tiles-or-more-are-drawn-and-ordered", 9),
     State("tiling", "13-d-24-several-tiles-are-replaced-by-chips", 74, (".dock-pay", '.shelf [data-to="t42"]')),
+    State("tiling, with many chips", "03-thrifty", 104),
+    State("the other passes", "01-anything", 72),
+    State("four goals, and lines that wait", "04-fill", 60, (".way",)),
+    State("a line that breaks", "05-dome", 88),
 )
 SUN = 'button[data-pick^="1"], button[data-pick^="2"], button[data-pick^="3"], button[data-pick^="4"]'
 
@@ -60,38 +85,65 @@ async def is_sound(page: Page, at: Any, state: str) -> None:
 
 async def test_nothing_moves_and_all_can_be_read_in_every_state(browser: Browser, own: ServerProcess) -> None:
     matches = [cut_short("duel", state.record, state.before) for state in STATES]
-    async with prepared(own, *matches) as tables:
+    async with prepared(own, *matches) as tables, eyes(browser, tables[0][0], *DESKTOP) as page:
         for state, guests in zip(STATES, tables, strict=True):
             who = next(guest for guest in guests if guest.page.moves)
             for size in (DESKTOP, PHONE):
-                async with eyes(browser, who, *size) as page:
-                    at = await places(page)
-                    for step in state.steps:
-                        place = page.locator(SUN if step == "SUN" else step).locator("visible=true").first
-                        await place.evaluate(QUICK_CLICK)
-                        await is_sound(page, at, state.name)
-                    await expect(page.locator("#preview:visible, .dock:visible").first).to_be_visible()
-                    for theme in ("light", "dark") if size == DESKTOP else ("light",):
-                        await page.emulate_media(color_scheme=theme)
-                        assert not (found := await axe_violations(page)), (state.name, theme, found)
-            await others_are_sound(browser, guests, who, state.name)
+                await look(page, who, size)
+                at = await places(page)
+                for step in state.steps:
+                    place = page.locator(SUN if step == "SUN" else step).locator("visible=true").first
+                    await place.evaluate(QUICK_CLICK)
+                    await is_sound(page, at, state.name)
+                await expect(page.locator(SAID).first).to_be_visible()
+                assert not await page.locator(".shelf").evaluate(CUT_OFF), state.name
+                await page.emulate_media(color_scheme="light" if size == DESKTOP else "dark")
+                assert not (found := await axe_violations(page)), (state.name, size, found)
+            await others_are_sound(page, guests, who, state.name)
 
 
-async def others_are_sound(browser: Browser, guests: Sequence[Guest], who: Guest, state: str) -> None:
+async def look(page: Page, guest: Guest, size: tuple[int, int]) -> None:
+    """The room of this guest instead of what the page shows: what it has loaded before, it need not load again."""
+    await page.context.add_cookies(
+        [{"name": name, "value": value, "url": guest.address} for name, value in guest.http.cookies.items()]
+    )
+    await page.set_viewport_size({"width": size[0], "height": size[1]})
+    await page.goto(f"/r/{guest.code}")
+    await page.locator("#room[data-version][data-ready]").wait_for()
+
+
+async def others_are_sound(page: Page, guests: Sequence[Guest], who: Guest, state: str) -> None:
     """The other player sees backs, and nothing to press; neither needs to scroll."""
     (other,) = [guest for guest in guests if guest is not who]
-    async with eyes(browser, other, *DESKTOP) as page:
-        await is_sound(page, await places(page), state)
-        assert await page.locator(".fronts button").count() == 0
-        if state != "tiling":
-            assert await Hands(page).moves() == []
+    await look(page, other, DESKTOP)
+    await is_sound(page, await places(page), state)
+    assert await page.locator(".fronts button").count() == 0
+    if not state.startswith("tiling"):
+        assert await Hands(page).moves() == []
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE])
-async def test_the_end_is_told(browser: Browser, server: str, size: tuple[int, int]) -> None:
-    async with game(server, 2, moves=None, game="duel", option_goal_count="4") as guests:
-        for watching in (False, True):
-            async with eyes(browser, guests[0], *size, watching=watching) as page:
-                await expect(page.locator("#finish")).to_be_visible()
-                assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-                assert await axe_violations(page) == []
+async def test_the_end_is_told(browser: Browser, own: ServerProcess) -> None:
+    """Four goals, and a tie with its longer sentence; neither player has to scroll."""
+    ends = [golden(name, "duel") for name in ("04-fill", "16-d-35-a-tie")]
+    async with prepared(own, *(match for match, _, _ in ends)) as tables:
+        for (_, seat, moves), guests in zip(ends, tables, strict=True):
+            assert (await guests[seat].move(str(moves[0])))["ok"]
+            await guests[0].until(lambda guests=guests: guests[0].page.phase == "over")
+            for size, watching, dark in ((DESKTOP, False, True), (PHONE, False, False), (PHONE, True, True)):
+                async with eyes(browser, guests[0], *size, watching=watching, dark=dark) as page:
+                    await expect(page.locator("#finish")).to_be_visible()
+                    assert not await page.locator("#finish").evaluate(SPILT), size
+                    assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+                    assert watching or await page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+                    assert await axe_violations(page) == []
+
+
+async def test_a_phone_on_its_side_shows_all_of_it(browser: Browser, own: ServerProcess) -> None:
+    async with (
+        prepared(own, cut_short("duel", "04-fill", 8)) as [guests],
+        eyes(browser, guests[1], 844, 390) as page,
+    ):
+        await page.locator('button[data-pick^="m"]').first.evaluate(QUICK_CLICK)
+        await expect(page.locator("#preview")).to_be_visible()
+        assert await page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+        assert not await page.locator(".shelf").evaluate(CUT_OFF)

@@ -23,12 +23,12 @@ ANY_PUSH = """() => {
 
 # How much further a flight is after the page was too busy to paint anything for a while.
 WHILE_BUSY = """async () => {
-    const { elapsed } = await import("/static/js/table/flights.js");
+    const { elapsed } = azulejoModules.get("js/table/flights.js").exported;
     const [before, start] = [elapsed(), performance.now()];
     while (performance.now() < start + 150);
     return elapsed() - before;
 }"""
-PAINTED = """async () => (await import("/static/js/table/flights.js")).elapsed() > 0"""
+PAINTED = """() => azulejoModules.get("js/table/flights.js").exported.elapsed() > 0"""
 
 
 async def pick(player: Player) -> str:

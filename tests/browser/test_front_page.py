@@ -3,92 +3,43 @@
 import pytest
 from playwright.async_api import Browser, Page, expect
 
-from app.web.sample import sample_steps
 from tests.browser.conftest import Complaints, axe_violations
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")  # one browser for all tests
 
-LAST = len(sample_steps()) - 1
 
-
-async def expect_step(page: Page, number: int) -> None:
-    await expect(page.locator(".stepper-place")).to_contain_text(f"move {number} of {LAST}")
-
-
-async def test_one_steps_through_the_game_by_click(page: Page, complaints: Complaints) -> None:
+async def test_the_front_page_leads_to_a_whole_game(page: Page, complaints: Complaints) -> None:
     await page.goto("/")
-    await expect_step(page, 0)
-    next_move = page.get_by_role("link", name="Next move")
-    for number in (1, 2, 3):
-        await next_move.click()
-        await expect_step(page, number)
-    # The same link is still there and has the focus: the part was morphed, not replaced.
-    await expect(next_move).to_be_focused()
-    await expect(page).to_have_url("/sample?step=3")
-    await expect(page.locator(".table .fresh").first).to_be_visible()
-
-    await page.get_by_role("link", name="Previous move").click()
-    await expect_step(page, 2)
-    await page.get_by_role("link", name="Last move").click()
-    await expect_step(page, LAST)
-    await expect(next_move).to_have_attribute("aria-disabled", "true")
-    await expect(page.get_by_text("winner")).to_be_visible()
-    await page.reload()
-    await expect_step(page, LAST)
-    await page.get_by_role("link", name="First move").click()
-    await expect_step(page, 0)
+    await page.get_by_role("link", name="Look back at a whole game of Azul").click()
+    await expect(page.locator("#room[data-ready]")).to_be_attached()
+    await page.keyboard.press("ArrowRight")
+    await expect(page).to_have_url("/g/sample?step=1")
     assert complaints == []
-
-
-async def test_one_steps_through_the_game_by_keyboard(page: Page, complaints: Complaints) -> None:
-    await page.goto("/#sample")
-    await page.keyboard.press("ArrowRight")
-    await expect_step(page, 1)
-    await page.keyboard.press("ArrowRight")
-    await expect_step(page, 2)
-    await page.keyboard.press("ArrowLeft")
-    await expect_step(page, 1)
-    await page.get_by_role("link", name="Next move").focus()
-    await page.keyboard.press("Enter")
-    await expect_step(page, 2)
-    await page.keyboard.press("End")
-    await expect_step(page, LAST)
-    await page.keyboard.press("Home")
-    await expect_step(page, 0)
-    assert complaints == []
-
-
-async def test_arrow_keys_elsewhere_leave_the_game_alone(page: Page) -> None:
-    await page.goto("/sample?step=5#sample")
-    await page.get_by_role("button", name="Dark").focus()
-    await page.keyboard.press("ArrowRight")
-    await page.keyboard.press("Shift+ArrowRight")
-    await page.get_by_role("link", name="Next move").click()
-    await expect_step(page, 6)
 
 
 async def test_it_works_without_scripts(browser: Browser, server: str) -> None:
     async with await browser.new_context(base_url=server, java_script_enabled=False) as context:
         page = await context.new_page()
         await page.goto("/")
-        await page.get_by_role("link", name="Next move").click()
-        await expect_step(page, 1)
-        await expect(page.get_by_role("link", name="First move")).to_be_in_viewport()
         await expect(page.locator("[data-theme-switch]")).to_be_hidden()
+        await page.get_by_role("link", name="Look back at a whole game of Azul").click()
+        await expect(page.locator(".moment-place")).to_be_visible()
+        await page.goto("/")
+        await page.get_by_role("button", name="Play with friends: Azul", exact=True).click()
+        await expect(page.get_by_label("What shall we call you?")).to_be_visible()
 
 
-async def test_a_silent_server_is_told(page: Page) -> None:
-    await page.goto("/")
-    trouble = page.get_by_text("The server does not answer")
-    await expect(trouble).to_be_hidden()
-    await page.context.set_offline(True)
-    await page.get_by_role("link", name="Next move").click()
-    await expect(trouble).to_be_visible()
-    await expect_step(page, 0)
-    await page.context.set_offline(False)
-    await page.get_by_role("link", name="Next move").click()
-    await expect_step(page, 1)
-    await expect(trouble).to_be_hidden()
+async def test_the_whole_table_fits_on_a_phone(page: Page) -> None:
+    await page.set_viewport_size({"width": 390, "height": 844})
+    await page.goto("/g/sample?step=20")
+    for part in (".offer", "#board-0", ".review-time"):
+        await expect(page.locator(part)).to_be_in_viewport(ratio=1)
+
+
+async def test_less_motion_for_those_who_ask(page: Page) -> None:
+    await page.emulate_media(reduced_motion="reduce")
+    await page.goto("/g/sample?step=1")
+    await expect(page.locator(".table .fresh .tile").first).to_have_css("animation-duration", "0s")
 
 
 async def test_the_chosen_colours_stay(page: Page, complaints: Complaints) -> None:
@@ -101,9 +52,9 @@ async def test_the_chosen_colours_stay(page: Page, complaints: Complaints) -> No
     await expect(dark_button).to_have_attribute("aria-pressed", "true")
     await expect(body).not_to_have_css("background-color", light)
 
-    await page.goto("/sample?step=9")
-    await expect(dark_button).to_have_attribute("aria-pressed", "true")
+    await page.goto("/g/sample?step=9")
     await expect(body).not_to_have_css("background-color", light)
+    await page.goto("/")
     await page.get_by_role("button", name="Like the system").click()
     await expect(body).to_have_css("background-color", light)
     await page.reload()
@@ -112,7 +63,7 @@ async def test_the_chosen_colours_stay(page: Page, complaints: Complaints) -> No
 
 
 @pytest.mark.parametrize("width", [1280, 390])
-@pytest.mark.parametrize("path", ["/", f"/sample?step={LAST}", "/nothing"])
+@pytest.mark.parametrize("path", ["/", "/g/sample", "/nothing"])
 async def test_pages_are_sound(page: Page, complaints: Complaints, path: str, width: int) -> None:
     """No complaint from the browser or the accessibility checker, and no scrolling sideways."""
     await page.set_viewport_size({"width": width, "height": 844})
@@ -134,19 +85,6 @@ async def test_everything_to_press_is_large_enough_for_a_finger(page: Page) -> N
     )
     assert len(sizes) >= 8
     assert [each for each in sizes if min(each[1:]) < 40] == []
-
-
-async def test_the_whole_table_fits_on_a_phone(page: Page) -> None:
-    await page.set_viewport_size({"width": 390, "height": 844})
-    await page.goto("/sample?step=20#sample")
-    for part in (".offer", "#board-0", "#board-1", ".stepper-bar"):
-        await expect(page.locator(part)).to_be_in_viewport(ratio=1)
-
-
-async def test_less_motion_for_those_who_ask(page: Page) -> None:
-    await page.emulate_media(reduced_motion="reduce")
-    await page.goto("/sample?step=1")
-    await expect(page.locator(".table .fresh .tile").first).to_have_css("animation-duration", "0s")
 
 
 async def test_the_checkers_do_find_faults(page: Page, complaints: Complaints) -> None:

@@ -143,7 +143,7 @@ async def test_a_press_beside_a_sheet_only_closes_it(browser: Browser, server: s
 async def test_a_press_out_of_turn_is_answered(browser: Browser, server: str) -> None:
     async with game(server, 2, moves=2) as guests:
         async with eyes(browser, guests[1], *DESKTOP) as page:
-            words = page.locator("#shelf").get_by_role("status")
+            words = page.locator("#shelf-words")
             await expect(words).to_be_empty()
             source = page.locator("button[data-pick]").first
             await source.click()
@@ -161,7 +161,7 @@ async def test_a_press_out_of_turn_is_answered(browser: Browser, server: str) ->
             await pick(page)
             await expect(words).to_be_empty()
         async with eyes(browser, guests[1], *PHONE, watching=True) as page:
-            words = page.locator("#shelf").get_by_role("status")
+            words = page.locator("#shelf-words")
             await page.locator("button[data-pick]").first.click()
             await expect(words).to_have_text(re.compile("You are watching"))
             await expect(words).to_be_in_viewport(ratio=1)

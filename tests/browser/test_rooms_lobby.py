@@ -20,9 +20,9 @@ async def shows(players: list[Player], number: int, words: str) -> None:
 async def test_host_and_friend_from_the_front_page_to_the_first_move(browser: Browser, server: str) -> None:
     async with people(browser, server, 2) as (host, friend):
         await host.page.goto("/")
-        await host.page.get_by_role("link", name="New game").click()
-        await host.page.get_by_label("Your name").fill("Marta")
-        await host.page.keyboard.press("Enter")  # good defaults: nothing else has to be chosen
+        await host.press("Play with friends: Azul")  # good defaults: nothing else has to be chosen
+        await host.page.get_by_label("What shall we call you?").fill("Marta")
+        await host.page.keyboard.press("Enter")
         await expect(host.page.locator(".seat.is-mine")).to_contain_text("Marta")
 
         # The friend gets the code by telephone, and types it on the front page.
@@ -30,12 +30,11 @@ async def test_host_and_friend_from_the_front_page_to_the_first_move(browser: Br
         assert await host.page.get_by_label("Link to this room").input_value() == host.page.url
         await friend.page.goto("/")
         await friend.page.get_by_label("Code or link of a room").fill(code.upper())
-        await friend.press("Join")
-        await friend.page.get_by_label("Your name").first.fill("Jirka")
+        await friend.press("Come in")
+        await friend.page.get_by_label("What shall we call you?").fill("Jirka")
         await friend.page.keyboard.press("Enter")
         await shows([host, friend], 2, "Jirka")
-        await friend.press("I am ready")
-        await expect(host.page.get_by_text("Everybody is here and ready.")).to_be_visible()
+        await expect(host.page.get_by_text("Everybody sits.")).to_be_visible()
         await host.press("Start the game")
         await expect(friend.page.locator(".table")).to_be_visible()
 
@@ -47,9 +46,9 @@ async def test_host_and_friend_from_the_front_page_to_the_first_move(browser: Br
         await expect(other.page.locator("#log li")).to_have_count(1)
 
         await other.page.goto("/")
-        await expect(other.page.locator("#my-turn .room-card")).to_contain_text("It is your turn.")
+        await expect(other.page.locator("#my-turn .turn-card")).to_contain_text("your turn")
         await player.page.goto("/")
-        await expect(player.page.locator("#running .room-card")).to_contain_text(f"Waiting for {other.name}")
+        await expect(player.page.locator("#rooms .room-row")).to_contain_text(f"waiting for {other.name}")
 
 
 async def test_everything_in_the_lobby_is_live_for_everybody(browser: Browser, server: str) -> None:
@@ -60,15 +59,15 @@ async def test_everything_in_the_lobby_is_live_for_everybody(browser: Browser, s
         await guest.page.goto(address)
         await expect(guest.page.get_by_text("All seats are taken.")).to_be_visible()
 
-        # Options: the friend who was ready has to look again, and everybody reads what is played now.
-        await friend.press("I am ready")
-        await shows(players, 2, "ready")
-        await host.page.get_by_label("Wall").select_option("grey")
+        # Options: the friend who sits has to look again, and everybody reads what is played now.
+        await shows(players[::2], 2, "here")
+        await host.page.locator("#game-fold > summary").click()
+        await host.page.get_by_label("Grey").check()
         await host.page.locator('input[name="seats"][value="4"]').check()
         await host.page.locator('input[name="seats"][value="3"]').check()
         for player, who in zip(players, ("You", "Marta", "Marta"), strict=True):
-            await expect(player.page.locator(".what")).to_contain_text("3 players")
-            await expect(player.page.locator(".what")).to_contain_text("grey wall")
+            await expect(player.page.locator(".game-bar .what")).to_contain_text("3 players")
+            await expect(player.page.locator(".game-bar .what")).to_contain_text("grey wall")
             # A live region tells what it was before; what was chosen only for a moment may be left out.
             await expect(player.page.locator("[aria-live=polite]#changes > li")).to_have_text(
                 [
@@ -77,21 +76,20 @@ async def test_everything_in_the_lobby_is_live_for_everybody(browser: Browser, s
                 ]
             )
         await shows(players, 2, "asked again")
-        await expect(friend.page.get_by_text("Something has changed since you were ready")).to_be_visible()
-        await friend.press("I am ready")
-        await shows(players, 2, "ready")
+        await expect(friend.page.get_by_text("Something has changed since you sat down")).to_be_visible()
+        await friend.press("Fine with me")
         for player in players:
             await expect(player.page.locator("#changes > li")).to_have_count(0)
 
         # A half-typed name stays while others come, go and change places.
-        await guest.page.get_by_label("Your name").first.fill("Ev")
+        await guest.page.get_by_label("What shall we call you?").fill("Ev")
         await host.press("Swap seats 1 and 2")
         await shows(players, 1, "Jirka")
         await shows(players, 2, "Marta")
         await friend.press("Stand up")
         await shows(players, 1, "A free seat")
-        await expect(guest.page.get_by_label("Your name").first).to_have_value("Ev")
-        await guest.page.get_by_label("Your name").first.press_sequentially("a")
+        await expect(guest.page.get_by_label("What shall we call you?")).to_have_value("Ev")
+        await guest.page.get_by_label("What shall we call you?").press_sequentially("a")
         await guest.press("Sit here: seat 3")
         await shows(players, 3, "Eva")
         await friend.press("Sit here: seat 1")
@@ -164,7 +162,7 @@ async def test_a_name_that_is_taken(browser: Browser, server: str) -> None:
         address = await host.open_room()
         # Somebody new: the form says it, and asks for another name.
         await twin.page.goto(address)
-        name = twin.page.get_by_label("Your name").first
+        name = twin.page.get_by_label("What shall we call you?")
         await name.fill("marta")
         await twin.press("Sit down")
         await expect(twin.page.locator("#sit-problem")).to_contain_text("Please choose another name.")
@@ -184,7 +182,7 @@ async def test_a_name_that_is_taken(browser: Browser, server: str) -> None:
         await expect(other.locator(".seat.is-mine")).to_be_visible()
         await twin.page.goto(other.url)
         await expect(twin.page.get_by_text("Somebody here has the same name as you.")).to_be_visible()
-        await twin.page.get_by_label("Your name").first.fill("Marta C.")
+        await twin.page.get_by_label("What shall we call you?").fill("Marta C.")
         await twin.press("Sit down")
         await expect(twin.page.locator("#seat-1")).to_contain_text("Marta C.")
         twin.complaints[:] = [text for text in twin.complaints if "409" not in text]
@@ -200,13 +198,14 @@ async def test_a_name_can_be_typed_at_once(browser: Browser, server: str) -> Non
 
         address = host.page.url
         await friend.page.goto(address)
-        name = friend.page.get_by_label("Your name").first
+        name = friend.page.get_by_label("What shall we call you?")
         await expect(name).to_be_focused()
         # Whatever is pushed later leaves the focus where it is.
         copy = friend.page.locator('[data-copy="share-address"]')
         await copy.focus()
-        await host.page.get_by_label("Wall").select_option("grey")
-        await expect(friend.page.locator(".what")).to_contain_text("grey wall")
+        await host.page.locator("#game-fold > summary").click()
+        await host.page.get_by_label("Grey").check()
+        await expect(friend.page.locator(".game-bar .what")).to_contain_text("grey wall")
         await expect(copy).to_be_focused()
         await name.focus()
         await friend.page.keyboard.type("Jirka")
@@ -221,7 +220,7 @@ async def test_a_name_can_be_typed_at_once(browser: Browser, server: str) -> Non
         for words in ("Marta invites you to play", "Sit down"):
             await expect(page.get_by_text(words)).to_be_in_viewport(ratio=1)
         await expect(page.locator(".room-side[data-ready]")).to_be_attached()  # the page's scripts have run
-        await expect(page.get_by_label("Your name").first).not_to_be_focused()
+        await expect(page.get_by_label("What shall we call you?")).not_to_be_focused()
         await phone.close()
 
 
@@ -245,11 +244,12 @@ async def test_a_room_open_to_all(browser: Browser, server: str) -> None:
         shown = passer_by.page.locator(f'#open a[href="{path}"]')
         await passer_by.page.goto("/")
         await expect(shown).to_have_count(0)
+        await host.page.locator("#game-fold > summary").click()
         await host.page.get_by_label("Everybody", exact=True).check()
-        await expect(host.page.locator(".what")).to_contain_text("open to all")
+        await expect(host.page.locator(".game-bar .what")).to_contain_text("open to all")
         await passer_by.page.goto("/")
         await shown.click()
-        await passer_by.page.get_by_label("Your name").first.fill("Jirka")
+        await passer_by.page.get_by_label("What shall we call you?").fill("Jirka")
         await passer_by.press("Sit down")
         await shows([host, passer_by], 2, "Jirka")
 
@@ -261,7 +261,7 @@ async def test_pages_say_what_happened_and_what_one_can_do(browser: Browser, ser
     async with people(browser, server, 2) as players:
         address = await begin(players)
         await page.get_by_label("Code or link of a room").fill(address)
-        await page.get_by_role("button", name="Join").click()
+        await page.get_by_role("button", name="Come in").click()
         # The game has begun: a late friend watches.
         await expect(page.locator(".table")).to_be_visible()
         await expect(page.locator("button.aim:visible")).to_have_count(0)

@@ -39,7 +39,8 @@ async def box_of(locator: Locator) -> dict[str, float]:
 @every_size
 async def test_they_open_beside_the_table_and_close_again(browser: Browser, server: str, size: str) -> None:
     async with game(server, 2) as guests, eyes(browser, guests[0], *SIZES[size]) as page:
-        sheet, button = sheet_of(page), page.get_by_role("group", name="Personal settings").get_by_role("link")
+        tools = page.get_by_role("group", name="Personal settings")
+        sheet, button = sheet_of(page), tools.get_by_role("link", name="Rules")
         before = await page.evaluate(BOARDS)
         await expect(sheet).to_be_hidden()
         await button.click()
@@ -132,7 +133,7 @@ async def test_the_lobby_shows_those_of_its_game(page: Page, size: str) -> None:
     await page.get_by_role("button", name="Open the room").click()
     # Until the script is there, the link leads to a page of its own.
     await expect(page.locator("#rules-sheet [data-rules-search]")).not_to_have_attribute("hidden", "")
-    await page.get_by_role("link", name="Rules of Azul").click()
+    await page.get_by_role("link", name="All rules").click()
     await expect(sheet_of(page).locator("#A-1")).to_be_visible()
     assert "/r/" in page.url
     assert await axe_violations(page) == []

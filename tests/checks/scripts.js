@@ -8,12 +8,13 @@ const acorn = require("internal/deps/acorn/acorn/dist/acorn");
 
 // What a browser brings along, as far as it is used here. Others are added when they are needed.
 const BROWSER = `
-  AbortController addEventListener Array AudioContext Boolean clearTimeout console crypto CSS CustomEvent Date
-  document DocumentFragment DOMRect fetch GainNode getComputedStyle history HTMLElement Infinity innerWidth Intl
-  JSON localStorage location Map matchMedia Math navigator Number Object OscillatorNode performance Promise
-  requestAnimationFrame Set setInterval setTimeout String Uint8Array undefined URL WebSocket window
+  AbortController addEventListener Array ArrayBuffer AudioContext BigInt Boolean clearTimeout console crypto CSS
+  CustomEvent DataView Date document DocumentFragment DOMRect encodeURIComponent Error fetch GainNode
+  getComputedStyle history HTMLElement Image Infinity innerWidth Intl JSON localStorage location Map matchMedia
+  Math navigator Number Object OscillatorNode parseInt performance PointerEvent Promise requestAnimationFrame Set
+  setInterval setTimeout String Uint32Array Uint8Array undefined URL URLSearchParams WebSocket window
 `;
-const NODE = "encodeURIComponent globalThis";
+const NODE = "globalThis";
 const mistakes = [];
 
 function report(file, node, words) {

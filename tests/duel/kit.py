@@ -156,8 +156,9 @@ def after_opening(dealer: Dealer, **options: str) -> DuelPosition:
 def tiling(position: DuelPosition, dealer: Dealer | None = None) -> list[Event]:
     """End the first phase of a position in which nobody can do anything more."""
     events: list[Event] = []
-    position._begin_tiling(events)
-    position._move_on(dealer or Dealing(), events)
+    dealer = dealer or Dealing()
+    position._begin_tiling(dealer, events)
+    position._move_on(dealer, events)
     return events
 
 

@@ -71,7 +71,7 @@ def test_d16_worked_example_4_black_takes_two_tiles_and_the_marker() -> None:
     assert {code[:2] for code in codes(position)} == {"mr", "mk", "my", "mt"}
     (took,) = play(position, "mk2")
     assert isinstance(took, Took)
-    assert (took.amount, took.marker) == (2, True)
+    assert (took.amount, took.marker, took.plates) == (2, True, (5, 2))
     assert str(took.text) == "Player 1 takes 2 black from the moon sides, with the start marker: line 2."
     assert position.marker_holder == 0
     assert not position.offer.marker
@@ -81,7 +81,7 @@ def test_d16_worked_example_4_black_takes_two_tiles_and_the_marker() -> None:
 def test_d16_worked_example_4_red_takes_one_tile_and_no_marker() -> None:
     position = example_4()
     (took, *_) = of(Took, play(position, "mr1"))
-    assert (took.amount, took.marker) == (1, False)
+    assert (took.amount, took.marker, took.plates) == (1, False, (1,))
     assert position.marker_holder is None
 
 
@@ -229,7 +229,7 @@ def test_d21_nobody_else_passes() -> None:
     assert position.round == 2
     position = table(suns={5: "br"}, boards=[board(lines=["b", "r", "r", "r", "r", "r"]), board()], to_act=1)
     events = play(position, "5r6")
-    assert of(Took, events)[1:] == [Took(0, 0, 0, 1, 0, 1, 0, True, (), forced=True)], "the only move"
+    assert of(Took, events)[1:] == [Took(0, 0, 0, 1, 0, 1, 0, True, (), forced=True, plates=(5,))], "the only move"
 
 
 def test_d22_the_phase_ends_when_nothing_is_left_and_all_tokens_are_used() -> None:

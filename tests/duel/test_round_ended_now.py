@@ -67,8 +67,9 @@ def test_penalties_are_paid_also_when_line_6_leaves_a_choice() -> None:
 def end_round(position: DuelPosition) -> None:
     """End the offer here and now, whatever still lies there."""
     if position.stage is not Stage.TILING:
-        position._begin_tiling([])
-        position._move_on(SealedDealer(bytes(32)), [])
+        dealer = SealedDealer(bytes(32))
+        position._begin_tiling(dealer, [])
+        position._move_on(dealer, [])
 
 
 def best_by_trying(position: DuelPosition, seat: int, round_: int) -> int:

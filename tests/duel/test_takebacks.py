@@ -57,6 +57,16 @@ def test_d40_what_was_drawn_but_not_looked_at_keeps_its_back() -> None:
         assert sorted([*twin.supply.drawn, *twin.supply.stack]) == sorted([*at.supply.drawn, *at.supply.stack])
 
 
+def test_d40_several_with_the_same_back_stay_different_tiles() -> None:
+    at = position()
+    play(at, "draw", "draw", "draw")
+    backs = at.seen_by(None).supply.drawn
+    assert len(set(backs)) < len(backs)
+    for number in range(60):
+        twin = resealed(at, bytes([number] * 32))
+        assert sorted([*twin.supply.drawn, *twin.supply.stack]) == sorted([*at.supply.drawn, *at.supply.stack])
+
+
 def test_d40_what_the_drawing_player_has_looked_at_stays() -> None:
     at = position()
     play(at, "draw", "draw", "look")

@@ -51,7 +51,7 @@ START = AZUL.splitlines().index("") + 2
         (spoil_draw, START, "the seed deals"),
         (lambda text: text.replace("seed: ", "seed: 0", 1)[:-1] + "\n", None, "hexadecimal"),
         (lambda text: text[: len(text) // 2], None, "cut short"),
-        (lambda text: text.replace("azulejo record 1", "azulejo record 3"), 1, "only versions 1 to 2"),
+        (lambda text: text.replace("azulejo record 1", "azulejo record 4"), 1, "only versions 1 to 3"),
         (lambda text: "\n".join(text.split("\n")[:-8]) + "\n", None, "before the game does"),
     ],
 )

@@ -171,7 +171,7 @@ class Nonsense:
     def paths(self, count: int) -> Iterator[tuple[str, str]]:
         """A method and a raw path."""
         methods = ("GET", "GET", "GET", "HEAD", "OPTIONS", "POST", "PUT", "DELETE", "PATCH", "TRACE", "PROPFIND")
-        starts = ("/", "/r/", "/r//", "/g/", "//", "/static/", "/device/", "/sample?step=", "/join", "/r/%2e%2e/")
+        starts = ("/", "/r/", "/r//", "/g/", "//", "/static/", "/device/", "/g/sample?step=", "/join", "/r/%2e%2e/")
         pieces = ("%00", "%ff", "%2f", "..", "/", "?", "&", "=", "a", "7", "%F0%9F%8E%B2", ";", "%")
         for _ in range(count):
             rest = "".join(self._chance.choices(pieces, k=self._chance.randrange(12)))

@@ -120,9 +120,10 @@ class Guest:
 
     # The live connection
 
-    async def connect(self, code: str | None = None, **headers: str) -> None:
+    async def connect(self, code: str | None = None, path: str = "", **headers: str) -> None:
+        """To the live connection of a room, or to another one."""
         self.code = code or self.code
-        uri = f"{self.address.replace('http', 'ws')}/r/{self.code}/live"
+        uri = f"{self.address.replace('http', 'ws')}{path or f'/r/{self.code}/live'}"
         sent = {"Cookie": self.cookie, **headers} if self.cookie else headers
         self._socket = await connect(uri, origin=Origin(self.address), additional_headers=sent, compression=None)
         self.page = Page()
@@ -143,7 +144,7 @@ class Guest:
                 text = str(message)
                 if text.startswith("{"):
                     reply = json.loads(text)
-                    self.replies[reply["re"]] = reply
+                    self.replies[reply.get("re", "")] = reply  # without one it is told to all
                 elif text.startswith("<"):
                     self.page.take_in(text)
                 elif text.startswith("pong "):

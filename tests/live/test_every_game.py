@@ -93,7 +93,7 @@ async def test_a_room_changes_its_game_and_nobody_has_to_reload(house: PlainServ
             for guest in everybody:
                 assert guest.closed_with is None
                 assert guest.page.played == second
-                assert f"/static/tables/{second}/{second}.js" in (guest.page.data("stage", "script") or "")
+                assert f"tables/{second}/{second}" in (guest.page.data("stage", "script") or "")
             await play_to_the_end([host, friend])
             for guest in everybody:
                 await guest.until(lambda guest=guest: guest.page.phase == "over")

@@ -126,8 +126,14 @@ async def answer_to(row: Row, role: str, cast: Cast) -> int:
     guest, method, path = cast.guests[role], *row.route.split(" ", 1)
     code = cast.watch_code if role == "spectator" else cast.code
     if method == "WS":
-        return await answer_on_a_socket(row, guest, code, cast)
-    address = path.replace("{code}", code).replace("{game_id}", cast.game or "invented").replace("{name}", "azul")
+        to_game = path.replace("{game_id}", cast.game or "invented") if path.startswith("/g/") else ""
+        return await answer_on_a_socket(row, guest, code, cast, to_game)
+    address = (
+        path.replace("{code}", code)
+        .replace("{game_id}", cast.game or "invented")
+        .replace("{name}", "azul")
+        .replace("{part}", "story")
+    )
     if method == "GET":
         return (await guest.get(address)).status_code
     if row.command is not None:
@@ -137,8 +143,8 @@ async def answer_to(row: Row, role: str, cast: Cast) -> int:
     return (await guest.post(address, **form)).status_code
 
 
-async def answer_on_a_socket(row: Row, guest: Guest, code: str, cast: Cast) -> int:
-    await guest.connect(code)
+async def answer_on_a_socket(row: Row, guest: Guest, code: str, cast: Cast, path: str) -> int:
+    await guest.connect(code, path)
     try:
         reply = await guest.command(**json.loads(cast.filled_in(row.body)))
     except (KeyError, ConnectionClosed):

@@ -35,7 +35,8 @@ async def test_two_players_and_a_spectator_go_on_without_a_reload(address: str, 
             await play_to_the_end(players)
             for guest in everybody:
                 await guest.until(lambda guest=guest: guest.page.phase == "over")
-            assert sum(tally(players[0]).values()) >= number  # a shared win counts twice
+                # A shared win counts twice.
+                await guest.until(lambda guest=guest, number=number: sum(tally(guest).values()) >= number)
             assert tally(players[0]) == tally(players[1]) == tally(watcher)
             last = players[0].page.game
             asker, asked = players[number % 2], players[1 - number % 2]

@@ -31,7 +31,9 @@ class Recorder(Guest):
         self.got: list[str] = []
 
     async def look(self) -> None:
-        for path in (f"/r/{self.code}", f"/r/{self.code}/now", f"/r/{self.code}/record", "/"):
+        room = f"/r/{self.code}"
+        looking_back = [f"{room}/past{what}" for what in ("", "?step=0", "/stops", "/picture", "/news")]
+        for path in (room, f"{room}/now", f"{room}/record", "/", *looking_back):
             answer = await self.get(path)
             self.got += [answer.text, *(f"{name}: {value}" for name, value in answer.headers.items())]
 

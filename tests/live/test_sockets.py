@@ -100,8 +100,8 @@ async def test_whoever_sends_too_much_is_slowed_down_and_then_let_go(strict_serv
         await begin([first, second], option_starter="1")
         for _ in range(2 * AT_ONCE):
             await second.send("nonsense")
-        await second.until(lambda: "too fast" in second.replies.get(None, {"words": ""})["words"])
         await second.send({"do": "say", "text": "hello", "id": "mine"})  # whoever waits for an answer gets one
+        await second.until(lambda: "too fast" in second.replies.get(None, {"words": ""})["words"])
         await second.until(lambda: "too fast" in second.replies.get("mine", {"words": ""})["words"])
         for _ in range(3 * MOST_IGNORED):
             if second.closed_with is not None:

@@ -19,7 +19,7 @@ def test_example_1_blue_takes_two_and_the_expansion_moves_beside_the_stack() -> 
     assert position.display.top == 2
     assert [str(event.text) for event in events] == [
         "Player 1 takes blue: blue bird, blue tulips.",
-        "Expansion 2 carries light purple tree, light purple bird, light green butterflies, light green flower.",
+        "New tiles come out: light purple tree, light purple bird, light green butterflies, light green flower.",
     ]
 
 
@@ -91,7 +91,7 @@ def test_q37_the_copy_is_chosen_by_the_expansion_it_lies_on() -> None:
 @pytest.mark.parametrize(
     ("code", "sentence"),
     [
-        ("+b", "There are copies of blue tree at 1, 2, 3 in the display; you take one, so say which."),
+        ("+b", "There is blue tree at several expansions of the display: 1, 2, 3; you take one, so say which."),
         ("+b,1@4", "Expansion 4 has no blue tree."),
         ("+b,1@1,2@1", "There is no copy of blue bird to choose: it lies in one place."),
         ("+b,1@1,5@1", "Expansion 1 has no blue plant."),

@@ -21,15 +21,18 @@ from app.rules.starting_points import StartingPoints
             Took(1, 4, ((2, 1),), ((32, 3),)),
             "Player 2 takes butterflies: blue butterflies, the expansion with dark green butterflies.",
         ),
-        (Dealt(2, (0, 0), 1), "The tower is emptied into the bag: 1 tile. Expansion 2 carries blue tree, blue tree."),
-        (TurnedUp(3, 35), "Expansion 3 is turned face up: dark green tulips."),
-        (Placed(0, 0, 6, False, Payment()), "Player 1 places blue tree on 06."),
+        (Dealt(2, (0, 0), 1), "The tower is emptied into the bag: 1 tile. New tiles come out: blue tree, blue tree."),
+        (TurnedUp(3, 35), "An expansion is turned face up: dark green tulips."),
+        (Placed(0, 0, 6, False, Payment()), "Player 1 places blue tree on the lower right of the fountain board."),
         (
             Placed(0, 1, 8, False, Payment((0,), (19,), 2)),
-            "Player 1 places blue bird on 11 and pays blue tree, the expansion with yellow bird, 2 jokers.",
+            (
+                "Player 1 places blue bird on the right of the right bed and pays blue tree,"
+                " the expansion with yellow bird, 2 jokers."
+            ),
         ),
         (Completed(2, 50, 2, 0), "Player 3 completes a bench: 2 jokers."),
-        (Bought(0, 2, 5, -6), "Player 1 pays 6 points and places an expansion face down on place 5."),
+        (Bought(0, 2, 5, -6), "Player 1 pays 6 points and places an expansion face down on the lower left bed."),
         (RoundBegan(3, 1, 5, 4), "Round 3 begins; Player 2 starts."),
         (CategoryScored(0, 3, 6, (1, 2), 4), "Player 1 scores flower: 2 of them, 4 points."),
         (PavilionsScored(0, 3, (1,), 1), "Player 1 scores the pavilions: 1 point."),

@@ -28,10 +28,8 @@ def test_q22_the_printed_hex_counts_as_one_of_the_cost() -> None:
     assert of(Placed, events)[0].on_expansion
     assert pool(position.tower) == "b1"
     assert stored(position) == ("y3", "y4", 1)
-    assert (
-        str(events[0].text)
-        == "Player 1 places the expansion with blue butterflies on 11 and pays blue tree, 1 joker."
-    )
+    told = "Player 1 places the expansion with blue butterflies on the right of the right bed and pays "
+    assert str(events[0].text) == f"{told}blue tree, 1 joker."
 
 
 def test_q22_the_other_stored_expansion_can_pay() -> None:
@@ -47,16 +45,19 @@ def test_q22_the_other_stored_expansion_can_pay() -> None:
     ("code", "rule", "sentence"),
     [
         ("xl2@11,1j", "Q-22", "Your storage has no expansion with light purple bird."),
-        ("xb2@21,1j", "Q-22", "Place 2 of your garden has an expansion already."),
-        ("xb2@31,1j", "Q-22", "Place 3 of your garden has an expansion already."),
+        ("xb2@21,1j", "Q-22", "There is an expansion on the upper right bed already."),
+        ("xb2@31,1j", "Q-22", "There is an expansion on the upper left bed already."),
         ("xb2@11", "Q-15", "The cost of blue bird is 2: itself and 1 more, not 0."),
         ("xb2@11,b2", "Q-16", "The hex and what is paid for it must all differ, but blue bird would be there twice."),
         (
             "xb2@14,1j",
             "Q-19",
-            "Beside 14 lies yellow tulips: nothing there has the colour or the symbol of blue bird.",
+            (
+                "Not on the left of the right bed: nothing beside it has the colour or the symbol of blue bird,"
+                " only yellow tulips."
+            ),
         ),
-        ("xb2@63,1j", "Q-20", "On 63, blue bird would make a blue group with two identical hexes."),
+        ("xb2@63,1j", "Q-20", "Not on the upper left of the lower right bed: blue bird is beside it already."),
     ],
 )
 def test_q22_the_rules_of_placing_hold_for_the_printed_hex(code: str, rule: str, sentence: str) -> None:
@@ -78,7 +79,7 @@ def test_q23_the_top_of_the_supply_goes_face_down_for_six_points() -> None:
     top = position.supply[0]
     events = play(position, "x@4")
     assert events == [Bought(0, 1, 4, -6)]
-    assert str(events[0].text) == "Player 1 pays 6 points and places an expansion face down on place 4."
+    assert str(events[0].text) == "Player 1 pays 6 points and places an expansion face down on the left bed."
     plot = position.gardens[0]
     assert plot.expansions[4] == top
     assert plot.face_down == 1 << 4
@@ -99,8 +100,8 @@ def test_example_7_five_points_are_too_few_and_six_are_enough() -> None:
 
 def test_q23_needs_a_supply_and_a_free_place() -> None:
     position = table(top="l1", gardens=[garden(up="b1@11", down="2")])
-    assert refusal(position, "x@1") == ("Q-23", "Place 1 of your garden has an expansion already.")
-    assert refusal(position, "x@2") == ("Q-23", "Place 2 of your garden has an expansion already.")
+    assert refusal(position, "x@1") == ("Q-23", "There is an expansion on the right bed already.")
+    assert refusal(position, "x@2") == ("Q-23", "There is an expansion on the upper right bed already.")
     assert {code for code in legal(position) if code[0] == "x"} == {"x@3", "x@4", "x@5", "x@6"}
     position.stacks[0] += position.supply
     position.supply = []
@@ -129,3 +130,10 @@ def test_q24_but_every_feature_beside_a_place_touches_two_of_its_spaces_so_the_p
             plot = full.copy()
             plot.put_expansion(11, 7 * place + spot)
             assert plot.completed_by(7 * place + spot) == []
+
+
+def test_q22_q23_a_garden_without_a_free_bed_says_so() -> None:
+    position = table(gardens=[garden(down="1 2 3 4 5 6")], storages=[storage("b1", "b2")], top="l1", points=[9])
+    told = "All beds of your garden have an expansion already."
+    assert refusal(position, "x@1") == ("Q-23", told)
+    assert refusal(position, "xb2@11,1j") == ("Q-22", told)

@@ -87,6 +87,6 @@ def test_a_view_can_be_played_on_and_an_unknown_face_stays_unknown() -> None:
     view = table(beside=["b1"], top="d1 d2").seen_by(0)
     events = play(view, "+b")
     assert of(TurnedUp, events) == [TurnedUp(1, UNKNOWN)]
-    assert str(of(TurnedUp, events)[0].text) == "Expansion 1 is turned face up."
+    assert str(of(TurnedUp, events)[0].text) == "An expansion is turned face up."
     assert "display: 1:?   2:[d1 d2 ? of 3]" in str(view)
     assert {code for code in legal(view) if code[0] == "+"} == {"+d", "+1", "+2"}

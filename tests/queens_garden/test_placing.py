@@ -39,11 +39,17 @@ def test_q19_a_tile_beside_a_printed_hex() -> None:
 @pytest.mark.parametrize(
     ("code", "sentence"),
     [
-        ("b1@10", "On 10 there is a pavilion."),
-        ("b1@14", "On 14 there is blue butterflies already."),
-        ("b1@05", "On 05 there is dark green tulips already."),
-        ("b1@21", "Place 2 of your garden has no expansion yet."),
-        ("y1@06", "Beside 06 lies dark green tulips: nothing there has the colour or the symbol of yellow tree."),
+        ("b1@10", "There is a pavilion in the middle of the right bed."),
+        ("b1@14", "The space on the left of the right bed is taken by blue butterflies."),
+        ("b1@05", "The space on the lower left of the fountain board is taken by dark green tulips."),
+        ("b1@21", "There is no expansion on the upper right bed yet."),
+        (
+            "y1@06",
+            (
+                "Not on the lower right of the fountain board: nothing beside it has the colour or the symbol of"
+                " yellow tree, only dark green tulips."
+            ),
+        ),
     ],
 )
 def test_q19_why_a_space_is_closed(code: str, sentence: str) -> None:
@@ -66,7 +72,10 @@ def test_example_3_a_yellow_tree_and_yellow_trees() -> None:
     position = table(gardens=[plot], storages=[storage("y1")], top="l1")
     assert refusal(position, "y1@04") == (
         "Q-20",
-        "On 04, yellow tree would make a yellow group with two identical hexes.",
+        (
+            "Not on the left of the fountain board: the yellow group beside it has yellow tree already "
+            "(yellow tree, yellow flower, yellow plant)."
+        ),
     )
 
 
@@ -77,7 +86,7 @@ def test_q20_joining_groups_may_not_hold_two_identical_hexes() -> None:
     position = table(gardens=[plot], storages=[storage("y2 y3")], top="l1")
     assert refusal(position, "y2@03,y3") == (
         "Q-20",
-        "On 03, yellow bird would make a yellow group with two identical hexes.",
+        "Not on the upper left of the fountain board: two yellow groups would meet there that both have yellow tree.",
     )
 
 

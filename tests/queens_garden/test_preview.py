@@ -85,10 +85,11 @@ def test_a_placement_shows_features_groups_and_points() -> None:
         GroupAfter(0, (space("01"),), 0),
     )
     assert shown.round_points == 2  # tree and blue
+    assert shown.group_points == 6
     assert shown.end_points == 6 + 1 + 1  # the group, a joker, and a tile less in storage
     assert (shown.room, shown.jokers) == (9, 2)
-    assert str(shown.text) == "2 this round, 8 at the end; 1 joker at once."
-    assert str(shown.groups[0].text) == "blue group of 3: 6"
+    assert str(shown.text) == "2 this round, 6 for groups at the end (blue × 3: 6); 1 joker at once."
+    assert str(shown.groups[0].text) == "blue × 3: 6"
 
 
 def test_a_placed_expansion_counts_its_pavilion() -> None:
@@ -96,8 +97,8 @@ def test_a_placed_expansion_counts_its_pavilion() -> None:
     shown = preview(position, "xp5@14,4j")
     assert isinstance(shown, PlacePreview)
     assert shown.placed == Placed(0, 10, space("14"), True, GAME.parse("xp5@14,4j").payment)  # type: ignore[attr-defined]
-    assert (shown.round_points, shown.end_points) == (1, 5 - 4)
-    assert str(shown.text) == "1 this round, 1 at the end."
+    assert (shown.round_points, shown.group_points, shown.end_points) == (1, 0, 5 - 4)
+    assert str(shown.text) == "1 this round, 0 for groups at the end."
 
 
 def test_the_bonus_of_the_board_is_in_the_preview() -> None:
@@ -114,7 +115,7 @@ def test_an_expansion_of_the_supply_shows_its_price_and_spaces() -> None:
     assert isinstance(shown, BuyPreview)
     assert shown.bought == Bought(0, 1, 3, -6)
     assert shown.spaces == tuple(range(21, 28))
-    assert str(shown.text) == "7 new spaces for 6 points; 2 remain."
+    assert str(shown.text) == "7 free spaces, without a pavilion and without a printed hex; 2 points remain."
 
 
 def test_a_pass_shows_what_it_costs() -> None:

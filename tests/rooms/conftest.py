@@ -7,6 +7,7 @@ import pytest_asyncio
 
 from app.database import Database
 from app.rooms.house import House
+from app.rooms.pace import AT_ONCE
 from tests.rooms.kit import TurnedClock, running
 
 
@@ -17,5 +18,5 @@ def clock() -> TurnedClock:
 
 @pytest_asyncio.fixture
 async def house(database: Database, clock: TurnedClock) -> AsyncIterator[House]:
-    async with running(House(database, clock)) as house:
+    async with running(House(database, clock, AT_ONCE)) as house:
         yield house

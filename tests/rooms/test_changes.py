@@ -115,7 +115,7 @@ async def test_it_is_told_until_everybody_is_ready(house: House) -> None:
     await house.lobby.sit(room_id, third, 2)
     await house.lobby.configure(room_id, host, GREY)
     assert (await ready(house, room_id, friend)).changes
-    assert asked_again(await house.lobby.state(room_id)) == []  # nobody had been ready
+    assert asked_again(await house.lobby.state(room_id)) == ["Third"]  # who had sat down
     assert not (await ready(house, room_id, third)).changes
 
 
@@ -125,7 +125,9 @@ async def test_who_stands_up_or_moves_is_not_asked_again(house: House) -> None:
         await ready(house, room_id, friend)
         await house.lobby.configure(room_id, host, GREY)
         await leave_seat(room_id, friend)
-        assert asked_again(await house.lobby.state(room_id)) == []
+        state = await house.lobby.state(room_id)
+        assert asked_again(state) == []
+        assert not any(seat.ready for seat in state.taken), "and has not agreed by that"
 
 
 async def test_to_open_the_room_is_told_and_nobody_is_asked(house: House) -> None:

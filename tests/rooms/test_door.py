@@ -9,7 +9,7 @@ from app.rooms.house import House
 from app.rooms.live import LiveRoom, LiveRooms
 from app.rooms.people import Person
 from app.rooms.refusals import Late, NotAllowed, Refused, SentAway, Stale
-from tests.rooms.kit import people, play_to_the_end, running, some_move, started_room
+from tests.rooms.kit import people, play_to_the_end, running, some_move, soon, started_room
 
 
 def play(room: LiveRoom, number: int = 0, **changed: object) -> wishes.Play:
@@ -114,6 +114,7 @@ async def test_somebody_new_is_introduced_by_a_free_name(house: House) -> None:
 async def test_whoever_was_sent_away_may_not_even_look(house: House) -> None:
     room, players, watcher = await begun(house)
     await house.door.ask(Visitor(room.state.id, players[0]), wishes.Kick(watcher.id))
+    await soon(lambda: any(member.kicked for member in room.state.members))  # Postgres tells it a moment later
     with pytest.raises(SentAway):
         await house.door.enter(Visitor(room.state.id, watcher))
     for wish in (wishes.Say("id", "hello"), wishes.Join(), wishes.Stand(), wishes.Leave(), play(room)):

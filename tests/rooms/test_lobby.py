@@ -193,9 +193,7 @@ async def test_the_game_begins_only_when_all_sit_and_are_ready(house: House) -> 
     with pytest.raises(Refused, match="free seats"):
         await house.lobby.start(room_id, host, 0)
     await house.lobby.sit(room_id, friend, 1)
-    with pytest.raises(Refused, match="ready"):
-        await house.lobby.start(room_id, host, 0)
-    await house.lobby.ready(room_id, friend, ready=True, version=0)
+    assert (await house.lobby.state(room_id)).can_start, "to sit down is to be ready"
     await house.lobby.ready(room_id, friend, ready=False, version=0)
     with pytest.raises(Refused, match="ready"):
         await house.lobby.start(room_id, host, 0)
@@ -334,3 +332,41 @@ async def test_a_host_who_is_here_cannot_be_replaced(house: House, clock: Turned
     await house.presence.renew([(room_id, host.id)])
     with pytest.raises(Refused):
         await house.lobby.claim(room_id, friend)
+
+
+async def test_a_host_without_a_name_sits_down_when_they_have_told_it(house: House) -> None:
+    host, _ = await house.people.welcome_unnamed()
+    (friend,) = await people(house, "Friend")
+    room_id = await open_room(house, host)
+    state = await house.lobby.state(room_id)
+    assert (state.host_name, state.members, state.taken) == ("", (), ())
+    assert not await house.lists.open_rooms(None)
+    with pytest.raises(Refused, match="name"):
+        await house.lobby.sit(room_id, host, 0)
+    await house.lobby.sit(room_id, friend, 1)
+    with pytest.raises(Refused, match="Somebody here is called"):
+        await house.lobby.sit(room_id, host, 0, "FRIEND")
+    await house.lobby.sit(room_id, host, 0, "Host")
+    state = await house.lobby.state(room_id)
+    assert (state.host_name, state.names) == ("Host", ("Host", "Friend"))
+    await house.lobby.start(room_id, host, state.version)
+
+
+async def test_a_room_has_a_name_if_its_host_gives_it_one(house: House) -> None:
+    host, friend = await people(house, "Host", "Friend")
+    room_id = await open_room(house, host)
+    await house.lobby.sit(room_id, friend, 1)
+    for name, called in (("  Kitchen   table ", "Kitchen table"), ("x" * 40, "x" * 40), (" ", None)):
+        await house.lobby.call(room_id, host, name)
+        assert (await house.lobby.state(room_id)).name == called
+        (card,) = (await house.lists.games_of(friend)).rooms
+        assert card.room is not None
+        assert (card.room.name, card.room.host) == (called, "Host")
+    for wrong in ("x" * 41, "a\u202eb"):
+        with pytest.raises(Refused):
+            await house.lobby.call(room_id, host, wrong)
+    with pytest.raises(NotAllowed):
+        await house.lobby.call(room_id, friend, "Mine")
+    state = await house.lobby.state(room_id)
+    assert (state.name, state.version) == (None, 0)
+    assert state.can_start, "a name is nothing that one agrees to"

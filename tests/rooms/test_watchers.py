@@ -30,11 +30,11 @@ async def test_all_servers_count_together_and_a_dead_one_is_forgotten(
         assert room.watchers == 0
 
 
-async def test_only_news_is_told(house: House, clock: TurnedClock) -> None:
-    (host,) = await people(house, "Host")
-    room_id = await open_room(house, host)
+async def test_only_news_is_told(database: Database, clock: TurnedClock) -> None:
     told: list[str] = []
-    async with running(house, lambda _room, topic: told.append(topic)):
+    async with running(House(database, clock), lambda _room, topic: told.append(topic)) as house:
+        (host,) = await people(house, "Host")
+        room_id = await open_room(house, host)
         await house.rooms.get(room_id)
         await house.watchers.note(room_id, 0)
         assert told == []

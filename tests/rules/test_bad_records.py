@@ -42,10 +42,10 @@ def test_another_beginning_is_no_record(text: str) -> None:
     expect(text, 1, "a record begins with “azulejo record 2”")
 
 
-@pytest.mark.parametrize("version", ["3", "0", "01", "1.0", "one", "", " 1", "1 "])
+@pytest.mark.parametrize("version", ["4", "0", "01", "1.0", "one", "", " 1", "1 "])
 def test_another_version_is_not_known(version: str) -> None:
     text = with_line(running_text(), 1, f"azulejo record {version}")
-    expect(text, 1, "only versions 1 to 2 of the format are known")
+    expect(text, 1, "only versions 1 to 3 of the format are known")
 
 
 def test_an_absurdly_long_text_is_refused_before_it_is_read() -> None:

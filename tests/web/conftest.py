@@ -8,9 +8,9 @@ import pytest_asyncio
 from fastapi import FastAPI
 from httpx import ASGITransport, AsyncClient
 
-from app.database import migrate
 from app.main import create_app
 from app.settings import Settings
+from tests.databases import make_tables
 
 
 @pytest.fixture
@@ -25,7 +25,7 @@ def app(settings: Settings) -> FastAPI:
 
 @pytest_asyncio.fixture
 async def client(app: FastAPI, settings: Settings) -> AsyncIterator[AsyncClient]:
-    await migrate(settings.database_url)
+    make_tables(settings.database_url)
     async with (
         app.router.lifespan_context(app),
         # Browsers tell where a request comes from.

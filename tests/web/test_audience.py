@@ -11,7 +11,7 @@ import pytest
 import pytest_asyncio
 from markupsafe import Markup
 
-from app.database import Database, migrate
+from app.database import Database
 from app.rooms.bus import CHAT, GAME, ROOM
 from app.rooms.door import Visitor
 from app.rooms.games import TakebackCommand
@@ -25,6 +25,7 @@ from app.web.live.room_drawing import RoomDrawing
 from app.web.live.viewers import viewer_in
 from app.web.templating import Pages
 from app.web.translation import Catalogues
+from tests.databases import make_tables
 from tests.rooms.kit import command, open_room, people, running
 
 
@@ -54,7 +55,7 @@ class Ear:
 @pytest_asyncio.fixture
 async def house(tmp_path: Path) -> AsyncIterator[House]:
     url = f"sqlite+aiosqlite:///{tmp_path / 'test.db'}"
-    await migrate(url)
+    make_tables(url)
     database = Database(url)
     async with running(House(database)) as house:  # nobody listens: the tests bring the news
         yield house

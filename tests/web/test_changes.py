@@ -16,6 +16,10 @@ ROOM_VALUES = {
     "seats": ("2", "3"),
     "order": ("chosen", "random"),
     "chances": ("no", "yes"),
+    "undo": ("free", "agreed"),
+    "patience": ("usual", "15m"),
+    "clock": ("none", "move 60"),
+    "at_zero": ("mark", "bot"),
     "open": ("no", "yes"),
     PLACES: ("Marta, –", "Jirka, Marta"),
 }

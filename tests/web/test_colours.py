@@ -10,17 +10,23 @@ STORIES = {"tokens.css", "styleguide.css", "table-motion.css", "table-finish.css
 TURN_IN_BAR = '.table:has(#turn-3[data-acts]) .order > [data-whose="3"]'
 GOLD = {
     "components.css": {".chip"},  # won; asked again
-    "home.css": {".room-card.my-turn"},
-    "lobby.css": {".what .is-new", ".changes", "& li"},
+    "home.css": {".turn-card"},
+    "lobby.css": {".what .is-new", ".game-bar .what > .is-new", ".changes", "& li"},
     "room.css": {".log-entry:last-child > p:only-child"},
     "rules.css": {".rule:is(:target, .is-wanted)"},  # what stopped somebody
     "rules-pictures.css": {".rules-cell.is-lit"},  # what scores
     "side.css": {".side-tab.has-news::after"},
     "table-bar.css": {TURN_IN_BAR},
     "table-boards.css": {".board:has(.turn > b)", ".turn > b", ".board > .away", ".moved-last .board-head::before"},
+    "table-together.css": {".board > .board-clock.is-going"},
     "table-shelf.css": {".counting-bar > i"},
     "table-play.css": {".fresh"},
-    "85-play.css": {"#stage .fresh > .feature", ".flights > .lit-hex"},
+    "85-play.css": {"#stage .fresh > .feature"},
+    # What scores, line by line, and what a line of the log tells of.
+    "88-lines.css": {
+        *("& .line", "& rect", "& text"),
+        *(".flights > .lit-hex", ".flights > .lit-kind", "#log [data-where]:hover"),
+    },
     "1-pieces.css": {".factory.taken-from::after", ".centre.taken-from"},
     "02-factories.css": {".taken-from::after"},
     # The goals that were reached, when the game has ended.
@@ -30,8 +36,14 @@ GOLD = {
         ".duel-sheet .of-goal",
         ".duel-sheet .has-won .sheet-name",
     },
+    "10-narrow-boards.css": {".duel .duel-sheet .of-goal"},
     "07-marks.css": {".duel .fresh", ".display-place.fresh"},
     "14-motion.css": {".goal-ring"},  # the goal that is counted
+    # Looking back: the moment that is shown; that it is one's turn at the table.
+    "review.css": {".to-now.has-news"},
+    "review-side.css": {"&[aria-current]"},
+    "review-time.css": {"&::-webkit-slider-thumb", "&::-moz-range-thumb"},
+    "review-numbers.css": {".chart-now", ".made-points"},  # the moment that is shown; what scored in it
 }
 """By sheet, the last selector of each rule that may use gold."""
 

@@ -11,9 +11,9 @@ from fastapi import FastAPI
 from httpx import ASGITransport, AsyncClient
 from itsdangerous import Signer
 
-from app.database import migrate
 from app.main import create_app
 from app.settings import Settings
+from tests.databases import make_tables
 from tests.live.permissions import TABLE
 
 ROOM = {"game": "azul", "seats": "2", "option_wall": "colour"}
@@ -24,7 +24,7 @@ ESCAPED = "&lt;u&gt;&amp;&#34;&#39;"
 @asynccontextmanager
 async def site(data: Path, base: str = "http://test", **settings: str) -> AsyncIterator[tuple[FastAPI, AsyncClient]]:
     chosen = Settings(data=data, rate_limit_generosity=100, **settings)  # type: ignore[arg-type]
-    await migrate(chosen.database_url)
+    make_tables(chosen.database_url)
     app = create_app(chosen)
     async with app.router.lifespan_context(app), browser(app, base) as client:
         yield app, client
@@ -153,7 +153,7 @@ async def test_no_redirect_leads_to_another_site(tmp_path: Path, code: str) -> N
 
 async def test_whoever_tries_codes_is_stopped(tmp_path: Path) -> None:
     settings = Settings(data=tmp_path)
-    await migrate(settings.database_url)
+    make_tables(settings.database_url)
     app = create_app(settings)
     async with app.router.lifespan_context(app), browser(app) as client:
         path = await open_room(client)
@@ -196,7 +196,7 @@ async def test_names_and_words_are_shown_and_never_obeyed(tmp_path: Path) -> Non
 
 async def test_talk_is_limited(tmp_path: Path) -> None:
     settings = Settings(data=tmp_path)
-    await migrate(settings.database_url)
+    make_tables(settings.database_url)
     app = create_app(settings)
     async with app.router.lifespan_context(app), browser(app) as client:
         path = await open_room(client)

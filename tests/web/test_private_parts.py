@@ -9,7 +9,7 @@ import pytest
 import pytest_asyncio
 from jinja2 import ChoiceLoader, DictLoader, FileSystemLoader
 
-from app.database import Database, migrate
+from app.database import Database
 from app.rooms.bus import GAME
 from app.rooms.house import House
 from app.rooms.live import LiveRoom
@@ -23,6 +23,7 @@ from app.web.live.room_drawing import RoomDrawing
 from app.web.live.viewers import viewer_in
 from app.web.templating import TEMPLATE_FOLDER, Pages
 from app.web.translation import Catalogues
+from tests.databases import make_tables
 from tests.rooms.kit import play_some, running, started_room
 from tests.web.test_audience import Ear, tell
 
@@ -58,7 +59,7 @@ def drawing(house: House) -> RoomDrawing:
 async def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[House]:
     monkeypatch.setattr(type(GAMES["azul"]), "table", TableWithHands())
     url = f"sqlite+aiosqlite:///{tmp_path / 'test.db'}"
-    await migrate(url)
+    make_tables(url)
     database = Database(url)
     async with running(House(database)) as house:
         yield house

@@ -9,10 +9,10 @@ from fastapi import FastAPI, Request
 from httpx import ASGITransport, AsyncClient
 from starlette.types import Message
 
-from app.database import migrate
 from app.main import create_app
 from app.settings import Settings
 from app.web.security import FILE_HEADERS, SECURITY_HEADERS, SecurityHeaders
+from tests.databases import make_tables
 
 
 def add_trying_routes(app: FastAPI) -> None:
@@ -34,7 +34,7 @@ def add_trying_routes(app: FastAPI) -> None:
     [
         ("GET", "/", 200),
         ("HEAD", "/", 200),
-        ("GET", "/sample?step=3", 200),
+        ("GET", "/g/sample?step=3", 200),
         ("GET", "/healthz", 200),
         ("GET", "/static/favicon.svg", 200),  # a picture can be opened as a page
         ("GET", "/static/nothing.css", 404),
@@ -202,7 +202,7 @@ async def test_forms_in_odd_codes_are_refused(client: AsyncClient, charset: str)
 @pytest.mark.parametrize("url", ["https://Azul.Example", "HTTPS://azul.example:443/", "https://azul.example"])
 async def test_the_public_address_may_be_written_in_any_way(tmp_path: Path, url: str) -> None:
     settings = Settings(data=tmp_path, public_url=url)
-    await migrate(settings.database_url)
+    make_tables(settings.database_url)
     app = create_app(settings)
     async with (
         app.router.lifespan_context(app),

@@ -3,11 +3,13 @@
 import pytest
 from starlette.datastructures import FormData
 
+from app.rooms.refusals import Refused
 from app.rooms.setup import PLAYABLE, Setup
 from app.rules import GAMES
 from app.web import setups
-from app.web.setups import options_to_show, read_setup
+from app.web.setups import options_to_show, read_setup, usual_setup
 from app.web.static_files import STATIC_FOLDER
+from app.web.templating import TEMPLATE_FOLDER
 
 AZUL = {"game": "azul", "options_of": "azul", "seats": "4", "option_wall": "grey", "order": "random", "open": "yes"}
 
@@ -51,3 +53,27 @@ def test_what_cannot_be_is_the_only_thing_that_is_not_shown_again() -> None:
 def test_every_game_that_can_be_chosen_has_a_still_life() -> None:
     for name in PLAYABLE:
         assert (STATIC_FOLDER / "tables" / name / "still.svg").exists()
+
+
+def test_an_edition_is_chosen_like_a_game() -> None:
+    for name, game in PLAYABLE.items():
+        for edition in game.editions:
+            assert (STATIC_FOLDER / "tables" / name / f"still-{edition.name}.svg").exists()
+            assert game.edition_of(game.options(**edition.options)) == edition
+    mini = read_setup(FormData({**AZUL, "game": "azul.mini"}))
+    assert mini.options == {"wall": "grey", "edition": "mini"}
+    assert read_setup(FormData({**AZUL, "game": "azul"})).options == {"wall": "grey"}
+    assert GAMES["azul"].edition_of(GAMES["azul"].options()) is None
+    assert usual_setup(FormData({"game": "azul.mini"})) == Setup("azul", 2, {"edition": "mini"})
+    with pytest.raises(Refused):
+        usual_setup(FormData({"game": "chess"}))
+
+
+def test_seats_are_changed_where_they_are() -> None:
+    assert read_setup(FormData({**AZUL, "seats_wanted": "3"})).seats == 3
+
+
+@pytest.mark.parametrize("game", PLAYABLE)
+@pytest.mark.parametrize("name", ["small.html", "minute.html", "blurb.html"])
+def test_every_game_has_what_the_front_page_and_the_lobby_show(game: str, name: str) -> None:
+    assert (TEMPLATE_FOLDER / "tables" / game / name).exists()

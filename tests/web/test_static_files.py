@@ -15,12 +15,12 @@ EVERY_FILE = sorted(
 )
 
 
-@pytest.mark.parametrize("path", EVERY_FILE)
-async def test_every_file_may_be_kept_for_a_year(client: AsyncClient, path: str) -> None:
-    answer = await client.get(static_url(path))
-    assert answer.status_code == 200
-    assert answer.headers["Cache-Control"] == CACHE_FOR_A_YEAR
-    assert answer.content == (static_files.STATIC_FOLDER / path).read_bytes()
+async def test_every_file_may_be_kept_for_a_year(client: AsyncClient) -> None:
+    for path in EVERY_FILE:
+        answer = await client.get(static_url(path))
+        assert answer.status_code == 200, path
+        assert answer.headers["Cache-Control"] == CACHE_FOR_A_YEAR, path
+        assert answer.content == (static_files.STATIC_FOLDER / path).read_bytes(), path
 
 
 @pytest.mark.parametrize(
@@ -77,10 +77,29 @@ async def test_nothing_but_files_in_the_folder_is_served(client: AsyncClient, pa
 
 async def test_pages_use_the_addresses_with_versions(client: AsyncClient) -> None:
     page = (await client.get("/")).text
-    addresses = re.findall(r'(?:href|src)="(/(?:static/|styles)[^"]+)"', page)
-    assert len(addresses) >= 8
+    addresses = re.findall(r'(?:href|src)="(/(?:static/|styles|scripts)[^"]+)"', page)
+    assert len(addresses) >= 6
     for address in addresses:
         assert (await client.get(unescape(address))).headers["Cache-Control"] == CACHE_FOR_A_YEAR
+
+
+def test_addresses_in_style_sheets_are_up_to_date() -> None:
+    for sheet in static_files.STATIC_FOLDER.rglob("*.css"):
+        for path, version in re.findall(r'url\("/static/([^"?]+)\?v=(\w+)"\)', sheet.read_text(encoding="utf-8")):
+            assert version == version_of(static_files.STATIC_FOLDER / path), (sheet.name, path)
+
+
+def test_the_letter_of_the_house_is_small_and_knows_its_neighbours() -> None:
+    files = sorted(static_files.STATIC_FOLDER.glob("vendor/*.woff2"))
+    assert sum(file.stat().st_size for file in files) < 50_000
+    assert (static_files.STATIC_FOLDER / "vendor" / "alegreya.LICENSE.txt").exists()
+    sheet = (static_files.STATIC_FOLDER / "css" / "type.css").read_text(encoding="utf-8")
+    ranges = [
+        range(int(first, 16), int(last or first, 16) + 1)
+        for first, last in re.findall(r"U\+([0-9A-F]+)(?:-([0-9A-F]+))?", sheet)
+    ]
+    letters = "ěščřžýáíéúůťďňąćęłńóśźżõãçàêøåæöäüßőűșțабвгдежзийклмнопрстуфхцчшщъыьэюяёіїєґ0123456789−’…"
+    assert [each for each in letters + letters.upper() if not any(ord(each) in span for span in ranges)] == []
 
 
 def test_no_repeating_gradients() -> None:

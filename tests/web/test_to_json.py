@@ -96,7 +96,7 @@ def test_the_code_of_a_secret_move_stays_on_the_server() -> None:
         seat = chance.choice(match.position.acting)
         moves = list(match.position.legal_moves(seat))
         draws = [move for move in moves if str(move) in ("draw", "look") or move.secret]
-        game.accept(match.attempt(seat, chance.choice(draws or moves)), None)
+        game.accept(match.attempt(seat, chance.choice(draws or moves)), None, None)
     room = cast("LiveRoom", SimpleNamespace(game=game))
     last = RoomDrawing(Pages(Catalogues()), datetime.now).last(room)
     assert 'data-move=""' in last

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from app.rules.azul import moves
 from app.rules.azul.components import FACTORIES, AzulOptions
+from app.rules.azul.figures import AzulFigures
 from app.rules.azul.numbers import NUMBERS
 from app.rules.azul.position import AzulPosition
 from app.rules.azul.table import AzulTable
-from app.rules.contract import Game, InvalidOption, Move, Options
+from app.rules.contract import Edition, Game, InvalidOption, Move, Options
 from app.rules.dealer import Dealer
 from app.rules.starter import starting_seat
 from app.rules.wording import Term, phrase
@@ -16,9 +17,11 @@ from app.rules.wording import Term, phrase
 class Azul(Game):
     name = "azul"
     title = Term("Azul")
+    editions = (Edition("mini", Term("Azul Mini"), {"edition": "mini"}),)
     seat_counts = tuple(FACTORIES)
     options_type = AzulOptions
     numbers = NUMBERS
+    figures = AzulFigures()
     table = AzulTable()
 
     def start(self, options: Options, seats: int, dealer: Dealer) -> AzulPosition:

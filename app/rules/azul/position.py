@@ -34,6 +34,7 @@ from app.rules.azul.text import text_board
 from app.rules.azul.tiling import LEGAL_COLUMNS, drop_line, pay_floor, tile_row
 from app.rules.contract import TAKE, TILE, Event, Move, Outcome, Position
 from app.rules.dealer import Dealer
+from app.rules.moments import SCORED, SCORING, tell
 from app.rules.refusals import no_such_seat
 from app.rules.wording import Message, phrase
 
@@ -308,6 +309,7 @@ class AzulPosition(Position):
             if more or not isinstance(only, Take):
                 return
             events.append(self._take(seat, only, FORCED))
+        tell(dealer, SCORING, self, events)
         for board in self.boards:
             self._tile_on(board, events)
         self._after_tiling(dealer, events)
@@ -331,8 +333,7 @@ class AzulPosition(Position):
 
     def _after_tiling(self, dealer: Dealer, events: list[Event]) -> None:
         """When nobody has a choice left, end the round: the next one, or the end of the game (A-28 to A-31)."""
-        choosing = []
-        complete_rows = 0
+        choosing, complete_rows = [], 0
         for board in self.boards:
             complete_rows += board.complete_rows
             if board.tiled_rows < SIZE:
@@ -340,6 +341,7 @@ class AzulPosition(Position):
         self.acting = tuple(choosing)
         if choosing:
             return
+        tell(dealer, SCORED, self, events)
         has_tiled = self.last_tiling == self.round
         if complete_rows:
             self._finish(phrase("A wall has a complete row."), events)

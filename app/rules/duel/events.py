@@ -26,7 +26,7 @@ class Took(NamedTuple):
 
     `source` is a factory's sun side or MOON; `marker` says that the start marker came along. `rest` is the stack that
     stays on the factory's moon side, from bottom to top. `forced` marks a take that played itself because it was the
-    only legal move.
+    only legal move. `plates` are the factories from whose moon sides tiles came.
     """
 
     seat: int
@@ -39,6 +39,7 @@ class Took(NamedTuple):
     marker: bool
     rest: tuple[Colour, ...]
     forced: bool
+    plates: tuple[int, ...] = ()
 
     @property
     def placed(self) -> int:

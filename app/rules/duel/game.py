@@ -7,6 +7,7 @@ from app.rules.dealer import Dealer
 from app.rules.duel import moves
 from app.rules.duel.completing import complete
 from app.rules.duel.components import SEATS
+from app.rules.duel.figures import DuelFigures
 from app.rules.duel.goals import GOAL_TILES, in_order
 from app.rules.duel.numbers import NUMBERS
 from app.rules.duel.options import DuelOptions
@@ -22,6 +23,7 @@ class Duel(Game):
     seat_counts = (SEATS,)
     options_type = DuelOptions
     numbers = NUMBERS
+    figures = DuelFigures()
     table = DuelTable()
 
     def start(self, options: Options, seats: int, dealer: Dealer) -> DuelPosition:

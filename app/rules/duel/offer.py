@@ -8,6 +8,7 @@ from app.rules.contract import same_slots
 from app.rules.duel.components import (
     COLOURS,
     FACE_DOWN,
+    LARGE,
     SMALL_FACTORIES,
     TILES_ON_LARGE,
     TILES_ON_SMALL,
@@ -76,18 +77,20 @@ class Offer:
                     self.moon_colours |= 1 << tile
         return sun.count(colour)
 
-    def take_moon(self, colour: Colour) -> tuple[int, int]:
-        """Take the visible tiles of a colour from all moon sides; return how many, and how many of the large one."""
-        from_large = self.large_moon[colour]
+    def take_moon(self, colour: Colour) -> tuple[int, list[int]]:
+        """Take the visible tiles of a colour from all moon sides; return how many, and from which factories, counted
+        from 1."""
+        count = self.large_moon[colour]
+        plates = [LARGE] if count else []
         self.large_moon[colour] = 0
         self.moon_colours &= ~(1 << colour)
-        count = from_large
         for factory, stack in enumerate(self.moons):
             if stack and stack[-1] == colour:
                 self.moons[factory] = below = stack[:-1]
                 count += 1
+                plates.append(factory + 1)
                 if below:
                     self.moon_colours |= 1 << below[-1]
                 elif not self.suns[factory]:
                     self.bared.append(factory)
-        return count, from_large
+        return count, plates

@@ -16,6 +16,7 @@ from app.rules.duel.components import (
     COLOURS,
     DOME_NAMES,
     DOME_TILES,
+    LARGE,
     NO_CHIP,
     ROUNDS,
     SEATS,
@@ -54,12 +55,13 @@ from app.rules.duel.moves import (
 )
 from app.rules.duel.options import DuelOptions
 from app.rules.duel.proposing import Proposals
-from app.rules.duel.round_now import if_round_ended_now
+from app.rules.duel.round_now import if_round_ended_now, worth
 from app.rules.duel.stages import EXPECTED, Stage
 from app.rules.duel.supply import Supply
 from app.rules.duel.text import text_board
 from app.rules.duel.tiling import go_on, tile_row
 from app.rules.duel.tiling_events import Stayed
+from app.rules.moments import SCORED, SCORING, tell
 from app.rules.refusals import no_such_seat
 
 
@@ -143,6 +145,9 @@ class DuelPosition(Position):
     def reseal(self, dealer: Dealer) -> None:
         self.supply.reseal(dealer)
 
+    def mix_anew(self, dealer: Dealer) -> None:
+        self.supply.mix_anew(dealer)
+
     @property
     def scores(self) -> tuple[int, ...]:
         return tuple([board.score for board in self.boards])
@@ -188,6 +193,9 @@ class DuelPosition(Position):
     def if_round_ended_now(self) -> tuple[tuple[Line, ...], ...]:
         return if_round_ended_now(self)
 
+    def worth(self, seat: int) -> int:
+        return worth(self, seat)
+
     def goals_now(self) -> tuple[tuple[Standing, ...], ...]:
         """For each seat and goal, how far it is and what it would pay if the game ended now (D-34)."""
         return tuple(tuple(standings(board, self.goals)) for board in self.boards)
@@ -230,7 +238,7 @@ class DuelPosition(Position):
             elif legality.some_moves(self, self._other(seat)):
                 self._pass(seat, events)
             else:
-                self._begin_tiling(events)
+                self._begin_tiling(dealer, events)
 
     def _other(self, seat: int) -> int:
         return 1 - seat
@@ -245,13 +253,13 @@ class DuelPosition(Position):
 
     def take_from_moons(self, board: Board, move: MoonTake, *, forced: bool) -> Took:
         """Take tiles and bring them to the board; chips that this bares are not turned up here."""
-        count, from_large = self.offer.take_moon(move.colour)
-        marker = from_large > 0 and self.offer.marker
+        count, plates = self.offer.take_moon(move.colour)
+        marker = self.offer.marker and LARGE in plates
         if marker:
             self.offer.marker = False
             self.marker_holder = board.seat
         broken, lost = self._bring(board, move, count)
-        return Took(board.seat, MOON, move.colour, count, move.line, broken, lost, marker, (), forced)
+        return Took(board.seat, MOON, move.colour, count, move.line, broken, lost, marker, (), forced, tuple(plates))
 
     def _bring(self, board: Board, move: SunTake | MoonTake, count: int) -> tuple[int, int]:
         """Put taken tiles on the line; return how many break, and how many fall into the tower (D-20)."""
@@ -318,7 +326,8 @@ class DuelPosition(Position):
 
     # Phase 2
 
-    def _begin_tiling(self, events: list[Event]) -> None:
+    def _begin_tiling(self, dealer: Dealer, events: list[Event]) -> None:
+        tell(dealer, SCORING, self, events)
         self.stage = Stage.TILING
         for board in self.boards:
             self._tile_on(board, events)
@@ -338,6 +347,7 @@ class DuelPosition(Position):
     # Phase 3 and the end
 
     def _end_round(self, dealer: Dealer, events: list[Event]) -> None:
+        tell(dealer, SCORED, self, events)
         if self.round == ROUNDS:
             self._finish(events)
             return

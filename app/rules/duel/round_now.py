@@ -22,10 +22,18 @@ def if_round_ended_now(position: DuelPosition) -> tuple[tuple[Line, ...], ...]:
     """
     if position.outcome is not None:
         return tuple(() for _ in position.boards)
-    return tuple(tuple(_lines_to_come(position, board.copy())) for board in position.boards)
+    return tuple(tuple(lines_to_come(position, board.seat)) for board in position.boards)
 
 
-def _lines_to_come(position: DuelPosition, board: Board) -> list[Line]:
+def worth(position: DuelPosition, seat: int) -> int:
+    """The points of one seat, then."""
+    lines = [] if position.outcome is not None else lines_to_come(position, seat)
+    return position.boards[seat].score + sum([line.points for line in lines])
+
+
+def lines_to_come(position: DuelPosition, seat: int) -> list[Line]:
+    """The same for one seat of a game that goes on."""
+    board = position.boards[seat].copy()
     if board.tiled_rows == SIZE:  # it has paid, too
         return _goals_to_come(position, board)
     return _best_future(position, board, board.tiled_rows)[1]

@@ -93,13 +93,24 @@ class Supply:
         What was drawn and not looked at keeps its back, which everybody has seen.
         """
         looked_at = self.known[self.drawn_by] if self.drawn_by is not None else 0
-        left = {*self.stack, *(tile for tile in self.drawn if not looked_at >> tile & 1)}
-        for place, tile in enumerate(self.drawn):
-            if tile in left:
-                (self.drawn[place],) = _draw({each for each in left if back(each) == back(tile)}, 1, dealer)
-                left.remove(self.drawn[place])
+        unseen = [place for place, tile in enumerate(self.drawn) if not looked_at >> tile & 1]
+        left = {*self.stack, *(self.drawn[place] for place in unseen)}
+        for place in unseen:
+            tile = self.drawn[place]
+            (self.drawn[place],) = _draw({each for each in left if back(each) == back(tile)}, 1, dealer)
+            left.remove(self.drawn[place])
         self.stack = _draw(left, len(left), dealer) if left else []
         self.known = [tiles & sum(1 << tile for tile in self.drawn) for tiles in self.known]
+
+    def mix_anew(self, dealer: Dealer) -> None:
+        """As `reseal`; what was drawn and looked at becomes other tiles with the same backs, which are looked at."""
+        before = self.drawn[:]
+        had_looked = [bool(tiles & sum(1 << tile for tile in before)) for tiles in self.known]
+        self.known = [0] * SEATS
+        self.reseal(dealer)
+        self.put_under = [self.drawn[before.index(tile)] for tile in self.put_under]
+        if self.drawn_by is not None and had_looked[self.drawn_by]:
+            self.look()
 
     @property
     def top(self) -> int:

@@ -13,8 +13,9 @@ from app.rules.queens_garden.components import (
     hex_text,
     pieces_text,
 )
-from app.rules.queens_garden.geometry import BENCHES, FOUNTAIN, STATUES, space_code
+from app.rules.queens_garden.geometry import BENCHES, FLOWER, FOUNTAIN, STATUES, members
 from app.rules.queens_garden.moves import Payment, Pick
+from app.rules.queens_garden.whereabouts import BEDS, WHERE, marked
 from app.rules.wording import Message, Seat, Term, nphrase, phrase
 
 EXPANSION, MARKER, DISCARD = Term("expansion from the supply"), Term("start marker"), Term("discarded")
@@ -56,16 +57,15 @@ class Dealt(NamedTuple):
     @property
     def text(self) -> Message:
         if not self.tiles:
-            return phrase("No tile is left for expansion {number}.", number=self.number)
+            return phrase("No tile is left to come out.")
         if self.refilled:
             return nphrase(
-                "The tower is emptied into the bag: {count} tile. Expansion {number} carries {tiles}.",
-                "The tower is emptied into the bag: {count} tiles. Expansion {number} carries {tiles}.",
+                "The tower is emptied into the bag: {count} tile. New tiles come out: {tiles}.",
+                "The tower is emptied into the bag: {count} tiles. New tiles come out: {tiles}.",
                 self.refilled,
-                number=self.number,
                 tiles=pieces_text(self.tiles),
             )
-        return phrase("Expansion {number} carries {tiles}.", number=self.number, tiles=pieces_text(self.tiles))
+        return phrase("New tiles come out: {tiles}.", tiles=pieces_text(self.tiles))
 
 
 class TurnedUp(NamedTuple):
@@ -77,8 +77,8 @@ class TurnedUp(NamedTuple):
     @property
     def text(self) -> Message:
         if self.hex == UNKNOWN:
-            return phrase("Expansion {number} is turned face up.", number=self.number)
-        return phrase("Expansion {number} is turned face up: {hex}.", number=self.number, hex=hex_text(self.hex))
+            return phrase("An expansion is turned face up.")
+        return phrase("An expansion is turned face up: {hex}.", hex=hex_text(self.hex))
 
 
 class Placed(NamedTuple):
@@ -91,20 +91,24 @@ class Placed(NamedTuple):
     payment: Payment
 
     @property
+    def where(self) -> str:
+        return marked(self.seat, (self.space,))
+
+    @property
     def text(self) -> Message:
         piece = expansion_text(self.hex) if self.on_expansion else hex_text(self.hex)
         if not self.payment.size:
             return phrase(
-                "{player} places {piece} on {space}.",
+                "{player} places {piece} {where}.",
                 player=Seat(self.seat),
                 piece=piece,
-                space=space_code(self.space),
+                where=WHERE[self.space],
             )
         return phrase(
-            "{player} places {piece} on {space} and pays {payment}.",
+            "{player} places {piece} {where} and pays {payment}.",
             player=Seat(self.seat),
             piece=piece,
-            space=space_code(self.space),
+            where=WHERE[self.space],
             payment=pieces_text(*self.payment),
         )
 
@@ -117,6 +121,10 @@ class Completed(NamedTuple):
     """Its position in the garden."""
     jokers: int
     lost: int
+
+    @property
+    def where(self) -> str:
+        return marked(self.seat, (self.feature,))
 
     @property
     def term(self) -> Term:
@@ -151,16 +159,20 @@ class Bought(NamedTuple):
     points: int
 
     @property
+    def where(self) -> str:
+        return marked(self.seat, members(FLOWER[self.place]))
+
+    @property
     def cause(self) -> Term:
         return EXPANSION
 
     @property
     def text(self) -> Message:
         return phrase(
-            "{player} pays {points} points and places an expansion face down on place {place}.",
+            "{player} pays {points} points and places an expansion face down on {bed}.",
             player=Seat(self.seat),
             points=-self.points,
-            place=self.place,
+            bed=BEDS[self.place],
         )
 
 

@@ -24,6 +24,7 @@ from app.rules.queens_garden.components import (
     VALUE,
     Hex,
     colour_category,
+    listing,
     symbol_category,
 )
 from app.rules.queens_garden.events import Bought, Completed, Discarded, MarkerTaken, Placed, Took
@@ -85,7 +86,7 @@ class GroupAfter:
     @property
     def text(self) -> Message:
         return phrase(
-            "{category} group of {size}: {points}",
+            "{category} × {size}: {points}",
             category=CATEGORY_TERMS[self.category],
             size=len(self.cells),
             points=self.points,
@@ -103,14 +104,16 @@ class PlacePreview:
     """The hex's colour group and symbol group afterwards."""
     round_points: int
     """How much more this round's scoring will give: for the hex, and for a pavilion."""
+    group_points: int
+    """How much more the groups would give if the game ended."""
     end_points: int
-    """How much more the groups and the storage would give if the game ended."""
+    """The same with the storage: what is paid is not left over."""
     room: int
     jokers: int
 
     @property
     def text(self) -> Message:
-        told = phrase("{round} this round, {end} at the end", round=self.round_points, end=self.end_points)
+        told = self._points_text
         if not self.completed:
             return phrase("{points}.", points=told)
         lost = sum(completed.lost for completed in self.completed)
@@ -124,6 +127,14 @@ class PlacePreview:
                 lost=lost,
             )
         return nphrase("{points}; {count} joker at once.", "{points}; {count} jokers at once.", jokers, points=told)
+
+    @property
+    def _points_text(self) -> Message:
+        points = {"round": self.round_points, "end": self.group_points}
+        joined = [group.text for group in self.groups if len(group.cells) > 1]
+        if not joined:
+            return phrase("{round} this round, {end} for groups at the end", **points)
+        return phrase("{round} this round, {end} for groups at the end ({groups})", groups=listing(joined), **points)
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,9 +150,8 @@ class BuyPreview:
     @property
     def text(self) -> Message:
         return phrase(
-            "{spaces} new spaces for {price} points; {points} remain.",
+            "{spaces} free spaces, without a pavilion and without a printed hex; {points} points remain.",
             spaces=len(self.spaces),
-            price=-self.bought.points,
             points=self.points,
         )
 
@@ -241,12 +251,14 @@ def _preview_placement(position: QueensGardenPosition, seat: int, move: PlaceTil
     due = position.options.rounds[position.round - 1]
     round_points = sum(position.options.points[category] for category in categories if category in due)
     board = position.options.board
+    group_points = _groups_worth(garden, board) - _groups_worth(before, board)
     return PlacePreview(
         Placed(seat, move.hex, move.space, on_expansion, move.payment),
         tuple(completed),
         tuple(_group_after(garden, category, move.space, board) for category in categories),
         round_points + (PAVILION_POINTS if on_expansion else 0),
-        _worth(garden, left, board) - _worth(before, storage, board),
+        group_points,
+        group_points + _worth(left) - _worth(storage),
         left.room,
         left.jokers,
     )
@@ -261,10 +273,14 @@ def _group_after(garden: Garden, category: int, space: int, board: str) -> Group
     return GroupAfter(category, cells, points)
 
 
-def _worth(garden: Garden, storage: Storage, board: str) -> int:
-    """What garden and storage would score at the end of the game."""
-    groups = sum(line.points for line in group_lines(garden, 0, board))
-    return groups + storage.jokers - storage.value
+def _groups_worth(garden: Garden, board: str) -> int:
+    """What the groups would score at the end of the game."""
+    return sum(line.points for line in group_lines(garden, 0, board))
+
+
+def _worth(storage: Storage) -> int:
+    """What a storage would score at the end of the game."""
+    return storage.jokers - storage.value
 
 
 def _preview_buy(position: QueensGardenPosition, seat: int, move: BuyExpansion) -> BuyPreview:
@@ -297,6 +313,12 @@ def if_round_ended_now(position: QueensGardenPosition) -> tuple[tuple[ScoreLine,
     if position.outcome is not None:
         return tuple(() for _ in position.gardens)
     return tuple(_lines_now(position, seat) for seat in range(position.seats))
+
+
+def worth(position: QueensGardenPosition, seat: int) -> int:
+    """The points of one seat, then."""
+    lines = () if position.outcome is not None else _lines_now(position, seat)
+    return position.points[seat] + sum([line.points for line in lines])
 
 
 def _lines_now(position: QueensGardenPosition, seat: int) -> tuple[ScoreLine, ...]:

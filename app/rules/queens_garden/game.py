@@ -7,6 +7,7 @@ from app.rules.dealer import Dealer
 from app.rules.queens_garden import reading
 from app.rules.queens_garden.completing import complete
 from app.rules.queens_garden.components import STACK_SIZES, QueensGardenOptions
+from app.rules.queens_garden.figures import QueensGardenFigures
 from app.rules.queens_garden.numbers import NUMBERS
 from app.rules.queens_garden.position import QueensGardenPosition
 from app.rules.queens_garden.table import QueensGardenTable
@@ -21,6 +22,7 @@ class QueensGarden(Game):
     options_type = QueensGardenOptions
     table = QueensGardenTable()
     numbers = NUMBERS
+    figures = QueensGardenFigures()
 
     def start(self, options: Options, seats: int, dealer: Dealer) -> QueensGardenPosition:
         if not isinstance(options, QueensGardenOptions):

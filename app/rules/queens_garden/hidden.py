@@ -27,6 +27,8 @@ def faces(position: QueensGardenPosition) -> list[int]:
 def reseal(position: QueensGardenPosition, dealer: Dealer) -> None:
     """Mix all hidden faces anew, wherever they lie."""
     covered = set(faces(position))
+    if not covered:
+        return
     mixed = dealer.draw([int(hex_ in covered) for hex_ in range(len(HEX_CODES))], len(covered), HEX_CODES)
     for (pile, number), hex_ in zip(_places(position), mixed, strict=True):
         pile[number] = hex_

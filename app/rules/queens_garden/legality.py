@@ -46,6 +46,8 @@ def _place_expansion(position: QueensGardenPosition, seat: int, move: PlaceExpan
     garden, storage = position.gardens[seat], position.storages[seat]
     if move.hex not in storage.expansions:
         return refusals.no_such_expansion(move.hex, "Q-22")
+    if not garden.sites:
+        return refusals.no_free_place("Q-22")
     if not garden.sites >> move.space & 1:
         return refusals.taken_place(place_of(move.space), "Q-22")
     return _unfitting(garden, move.hex, move.space) or _unpaid(storage, move.hex, move.payment)
@@ -56,6 +58,8 @@ def _buy_expansion(position: QueensGardenPosition, seat: int, move: BuyExpansion
         return refusals.empty_supply()
     if position.points[seat] < SUPPLY_PRICE:
         return refusals.too_few_points(position.points[seat])
+    if not position.gardens[seat].free_places:
+        return refusals.no_free_place("Q-23")
     if position.gardens[seat].expansions[move.place] != NOTHING:
         return refusals.taken_place(move.place, "Q-23")
     return None

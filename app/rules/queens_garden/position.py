@@ -7,6 +7,7 @@ from typing import Any
 
 from app.rules.contract import Event, Move, Outcome, Position, ScoreLine, Stem
 from app.rules.dealer import Dealer, Shuffler
+from app.rules.moments import SCORED, SCORING, tell
 from app.rules.queens_garden import foresight, generation, hidden, legality, listing
 from app.rules.queens_garden.acquiring import haul
 from app.rules.queens_garden.components import (
@@ -193,6 +194,9 @@ class QueensGardenPosition(Position):
     def if_round_ended_now(self) -> tuple[tuple[ScoreLine, ...], ...]:
         return foresight.if_round_ended_now(self)
 
+    def worth(self, seat: int) -> int:
+        return foresight.worth(self, seat)
+
     # What a move does
 
     def play(self, seat: int, move: Move, dealer: Dealer) -> list[Event]:
@@ -279,14 +283,15 @@ class QueensGardenPosition(Position):
         while True:
             if len(self.passed) < self.seats:
                 seat = self._next_seat(seat)
-            elif self.round < ROUNDS:
+            else:
+                tell(dealer, SCORING, self, events)
                 self._score_round(events)
+                tell(dealer, SCORED, self, events)
+                if self.round == ROUNDS:
+                    self._finish(events)
+                    return
                 self._begin_round(dealer, events)
                 seat = self.starter
-            else:
-                self._score_round(events)
-                self._finish(events)
-                return
             if generation.has_choice(self, seat):
                 self.acting = (seat,)
                 return

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 from app.rules.contract import IllegalMove
@@ -18,7 +19,8 @@ from app.rules.queens_garden.components import (
     hex_text,
     listing,
 )
-from app.rules.queens_garden.geometry import AROUND, SPOTS, members, space_code
+from app.rules.queens_garden.geometry import AROUND, SPOTS, members
+from app.rules.queens_garden.whereabouts import BEDS, WHERE
 from app.rules.refusals import game_is_over, no_such_seat, not_your_turn
 from app.rules.wording import nphrase, phrase
 
@@ -56,7 +58,7 @@ def copy_not_chosen(hex_: Hex, numbers: Sequence[int]) -> IllegalMove:
     return IllegalMove(
         "Q-11",
         phrase(
-            "There are copies of {hex} at {numbers} in the display; you take one, so say which.",
+            "There is {hex} at several expansions of the display: {numbers}; you take one, so say which.",
             hex=hex_text(hex_),
             numbers=listing([phrase("{number}", number=number) for number in numbers]),
         ),
@@ -177,18 +179,21 @@ def too_few_jokers(jokers: int, held: int) -> IllegalMove:
 
 def taken_space(garden: Garden, space: int) -> IllegalMove:
     """A space where no tile can go, whatever it is."""
+    where = WHERE[space]
     if garden.is_feature(space):
-        return IllegalMove("Q-19", phrase("On {space} there is a pavilion.", space=space_code(space)))
+        return IllegalMove("Q-19", phrase("There is a pavilion {where}.", where=where))
     if garden.hexes[space] != NOTHING:
-        return IllegalMove(
-            "Q-19",
-            phrase("On {space} there is {hex} already.", space=space_code(space), hex=hex_text(garden.hexes[space])),
-        )
-    return IllegalMove("Q-19", phrase("Place {place} of your garden has no expansion yet.", place=space // SPOTS))
+        taker = hex_text(garden.hexes[space])
+        return IllegalMove("Q-19", phrase("The space {where} is taken by {hex}.", where=where, hex=taker))
+    return IllegalMove("Q-19", phrase("There is no expansion on {bed} yet.", bed=BEDS[space // SPOTS]))
 
 
 def taken_place(place: int, rule: str) -> IllegalMove:
-    return IllegalMove(rule, phrase("Place {place} of your garden has an expansion already.", place=place))
+    return IllegalMove(rule, phrase("There is an expansion on {bed} already.", bed=BEDS[place]))
+
+
+def no_free_place(rule: str) -> IllegalMove:
+    return IllegalMove(rule, phrase("All beds of your garden have an expansion already."))
 
 
 def unfitting(garden: Garden, hex_: Hex, space: int) -> IllegalMove:
@@ -196,23 +201,43 @@ def unfitting(garden: Garden, hex_: Hex, space: int) -> IllegalMove:
     colour, symbol = divmod(hex_, KINDS)
     for category, member in ((2 * colour + 1, symbol), (2 * symbol, colour)):
         if garden.closed[category][member] >> space & 1:
-            return IllegalMove(
-                "Q-20",
-                phrase(
-                    "On {space}, {hex} would make a {category} group with two identical hexes.",
-                    space=space_code(space),
-                    hex=hex_text(hex_),
-                    category=CATEGORY_TERMS[category],
-                ),
-            )
+            return _two_identical(garden, hex_, space, category)
     neighbours = [hex_text(garden.hexes[near]) for near in members(AROUND[space] & garden.occupied)]
     return IllegalMove(
         "Q-19",
         phrase(
-            "Beside {space} lies {neighbours}: nothing there has the colour or the symbol of {hex}.",
-            space=space_code(space),
+            "Not {where}: nothing beside it has the colour or the symbol of {hex}, only {neighbours}.",
+            where=WHERE[space],
             neighbours=listing(neighbours),
             hex=hex_text(hex_),
+        ),
+    )
+
+
+def _two_identical(garden: Garden, hex_: Hex, space: int, category: int) -> IllegalMove:
+    """A group beside the space has such a hex already; or two groups meet there that have a hex in common."""
+    beside = [group for group in garden.groups[category] if group.border >> space & 1]
+    told = {"where": WHERE[space], "category": CATEGORY_TERMS[category]}
+    hexes = [[garden.hexes[cell] for cell in members(group.cells)] for group in beside]
+    for group in hexes:
+        if group == [hex_]:
+            return IllegalMove("Q-20", phrase("Not {where}: {hex} is beside it already.", hex=hex_text(hex_), **told))
+        if hex_ in group:
+            held = listing([hex_text(each) for each in group])
+            return IllegalMove(
+                "Q-20",
+                phrase(
+                    "Not {where}: the {category} group beside it has {hex} already ({group}).",
+                    hex=hex_text(hex_),
+                    group=held,
+                    **told,
+                ),
+            )
+    twice = next(each for one, other in combinations(hexes, 2) for each in one if each in other)
+    return IllegalMove(
+        "Q-20",
+        phrase(
+            "Not {where}: two {category} groups would meet there that both have {hex}.", hex=hex_text(twice), **told
         ),
     )
 

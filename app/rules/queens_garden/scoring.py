@@ -19,8 +19,9 @@ from app.rules.queens_garden.components import (
     pieces_text,
 )
 from app.rules.queens_garden.garden import Garden
-from app.rules.queens_garden.geometry import members
+from app.rules.queens_garden.geometry import CENTRES, members
 from app.rules.queens_garden.storage import Storage
+from app.rules.queens_garden.whereabouts import marked
 from app.rules.wording import Message, Seat, Term, nphrase, phrase
 
 ROUND, PAVILIONS, JOKERS, LEFT_OVER = (
@@ -40,6 +41,10 @@ class CategoryScored(NamedTuple):
     category: int
     cells: tuple[int, ...]
     points: int
+
+    @property
+    def where(self) -> str:
+        return marked(self.seat, self.cells)
 
     @property
     def cause(self) -> Term:
@@ -64,6 +69,10 @@ class PavilionsScored(NamedTuple):
     round: int
     places: tuple[int, ...]
     points: int
+
+    @property
+    def where(self) -> str:
+        return marked(self.seat, [CENTRES[place] for place in self.places])
 
     @property
     def cause(self) -> Term:
@@ -136,6 +145,10 @@ class GroupScored(NamedTuple):
     points: int
 
     @property
+    def where(self) -> str:
+        return marked(self.seat, self.cells)
+
+    @property
     def cause(self) -> Term:
         return GROUP
 
@@ -159,6 +172,10 @@ class GroupBonus(NamedTuple):
     category: int
     cells: tuple[int, ...]
     points: int
+
+    @property
+    def where(self) -> str:
+        return marked(self.seat, self.cells)
 
     @property
     def cause(self) -> Term:

@@ -56,6 +56,7 @@ from app.rules.queens_garden.table_parts import (
     Storage,
     Tally,
 )
+from app.rules.queens_garden.whereabouts import BEDS, WHERE
 from app.rules.table import Table
 from app.rules.table_parts import OVER, WAIT, Turn, status, turn
 
@@ -86,6 +87,8 @@ class QueensGardenTable(Table[QueensGardenPosition]):
         "spots": SPOTS,
         "jokers": FEATURE_JOKERS,
         "gaps": len(GAPS),
+        "beds": BEDS,
+        "where": WHERE,
         "starting_points": STARTING_POINTS,
         "starting_jokers": STARTING_JOKERS,
         "scoring_size": SCORING_SIZE,
@@ -188,10 +191,11 @@ def _turn(position: QueensGardenPosition, seat: int) -> Turn:
 def _dock(position: QueensGardenPosition, seat: int) -> Dock:
     points, storage = position.points[seat], position.storages[seat]
     if position.outcome is not None:
-        return Dock(OVER, passed=False, buys=False, price=0, discards=False)
+        return Dock(OVER, passed=False, takes=False, buys=False, price=0, discards=False)
     return Dock(
         stage=position.expected(seat) or WAIT,
         passed=seat in position.passed,
+        takes=any(position.display.copies),
         buys=bool(position.supply) and points >= SUPPLY_PRICE and bool(position.gardens[seat].free_places),
         price=0 if position.passed else min(MARKER_PRICE, points),
         discards=position.options.discards and bool(storage.tiles or storage.expansions),

@@ -113,6 +113,8 @@ class Dock(NamedTuple):
 
     stage: str
     passed: bool
+    takes: bool
+    """Whether anything lies in the display."""
     buys: bool
     """Whether it may buy an expansion of the supply."""
     price: int

@@ -10,8 +10,9 @@ import logging
 from collections.abc import Collection, Hashable, Iterator, Mapping
 from contextlib import contextmanager
 
-from app.rooms.bus import ROOM
+from app.rooms.bus import ANEW, ROOM
 from app.rooms.chat import CHANNELS
+from app.rooms.clocks import NO_CLOCK
 from app.rooms.games import LiveGame
 from app.rooms.live import LiveRoom
 from app.web.live.connection import Connection, Shown
@@ -139,6 +140,9 @@ class Audiences:
             return
         gathering.room = room  # it may have been forgotten and loaded again
         gathering.room_has_changed |= topic == ROOM
+        if topic == ANEW:
+            for connection in gathering.connections:
+                connection.shown = None
         if gathering.due is None or isinstance(gathering.due, asyncio.TimerHandle):
             self._schedule(gathering, 0)
 
@@ -175,12 +179,12 @@ class Audiences:
             # After a change of its codes everybody loads the room's page anew: its links have changed, and whoever
             # is not in the room does not find it any more.
             has_other_code = bool(visitor.code) and not room.state.has_code(visitor.code)
-            if has_other_code or (member is not None and member.kicked):
+            if has_other_code or room.state.is_closed or (member is not None and member.kicked):
                 connection.close(STAY_AWAY)
                 continue
             for message in update.messages_for(connection):
                 connection.send(message)
-            connection.shown = update.now
+            connection.shown = update.shown_to(connection)
         gathering.remember(update.parts)
 
 
@@ -193,19 +197,30 @@ class _Update:
         self._room = room = gathering.room
         game = room.game
         line = room.chat[-1].id if room.chat else 0
-        self.now = Shown(game.id, game.version, game.is_over, line) if game else Shown(None, -1, False, line)
+        self.now = (
+            Shown(game.id, game.version, game.is_over, line, game.names) if game else Shown(None, -1, False, line)
+        )
         self._sync = drawing.sync(room)
+        self._is_asking = drawing.is_asking(room)
         self.parts = gathering.parts if game is None or gathering.shows(game) else public_parts(game)
         # Not `functools.cache`: the two would keep each other alive until somebody looks for such circles.
         self._drawn_moves: dict[str, str] = {}
         self._drawn_surroundings: dict[Viewer, Fragments] = {}
 
+    def shown_to(self, connection: Connection) -> Shown:
+        """What a page shows that has been sent everything."""
+        game = self._room.game
+        person_id = connection.visitor.person_id
+        seat = None if game is None else game.seat_of(person_id)
+        return self.now._replace(seat=seat, muted=self._room.mutes.get(person_id or "", frozenset()))
+
     def messages_for(self, connection: Connection) -> Iterator[str]:
         """What has to be sent to a page, from what it shows to what is true now."""
-        shown, now = connection.shown, self.now
+        shown, now = connection.shown, self.shown_to(connection)
         viewer = viewer_in(self._room, connection.visitor)
         has_moved = shown is not None and shown.version != now.version
-        if shown is None or shown.game != now.game or (has_moved and shown.version != self._gathering.version):
+        is_another_table = shown is None or shown.table != now.table
+        if shown is None or is_another_table or (has_moved and shown.version != self._gathering.version):
             yield from self._everything(connection, viewer)
             return
         if has_moved:
@@ -213,12 +228,14 @@ class _Update:
             connection.sent["sync"] = self._sync  # or it would be told again with whatever changes in the room
         if self._gathering.room_has_changed or shown.is_over != now.is_over:
             yield from self._changed(connection, self._surroundings(viewer))
+            if self._gathering.room_has_changed and self._room.game is not None:
+                yield from self._private(connection, viewer)  # a seat may have been handed over
         if shown.line != now.line:
             yield from self._said(viewer, shown.line)
 
     def _everything(self, connection: Connection, viewer: Viewer) -> Iterator[str]:
         fragments = self._drawing.everything(self._room, viewer)
-        connection.sent = {name: fragments[name] for name in (*self._surroundings(viewer), "choices")}
+        connection.sent = {name: fragments[name] for name in (*self._surroundings(viewer), "choices", "undo")}
         connection.sent |= self._drawing.private_parts(self._room, viewer)
         # A page that has just been loaded shows it already.
         if connection.seen != digest(fragments):
@@ -252,8 +269,14 @@ class _Update:
             part_drawing.draw_changes(before.parts, self.parts, game.names)
             + out_of_band(self._drawing.last(self._room))
             + out_of_band(self._sync)
+            + self._told_clocks()
             + f'<ol hx-swap-oob="beforeend:#log">{entries}</ol>'
         )
+
+    def _told_clocks(self) -> str:
+        """With every move, in rooms that have clocks."""
+        has_clock = self._room.state.setup.clock != NO_CLOCK
+        return out_of_band(self._drawing.clocks(self._room)) if has_clock else ""
 
     def _private(self, connection: Connection, viewer: Viewer) -> Iterator[str]:
         """What this seat alone may see and do now, as far as its page does not show it already."""
@@ -263,6 +286,11 @@ class _Update:
         # Whoever could not move and cannot now has no choices, as before.
         if viewer.seat in self._gathering.acting or viewer.seat in game.position.acting:
             fragments["choices"] = self._drawing.choices(self._room, viewer)
+        if viewer.seat is not None:
+            fragments["undo"] = self._drawing.undo(self._room, viewer)
+        # Whoever plays on has answered; and another one may be waited for.
+        if self._is_asking or connection.sent.get("request", "").count(">") > 2:
+            fragments["request"] = self._drawing.request(self._room, viewer)
         return self._changed(connection, fragments)
 
     def _said(self, viewer: Viewer, after: int) -> Iterator[str]:

@@ -5,7 +5,7 @@ import re
 from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+from pydantic import Field, TypeAdapter, ValidationError
 from starlette.requests import HTTPConnection
 
 from app.rooms.refusals import Late, Refused, Stale
@@ -15,26 +15,18 @@ from app.rules.wording import Message, phrase
 from app.web.dependencies import house_of, limits_of, pages_of
 from app.web.entrance import Visit
 from app.web.live.previews import MOST_PREVIEWS, Say, continue_from, draft, previews
+from app.web.live.table_commands import AnyTableCommand, Command, GameId, Version
 from app.web.translation import say
 
-CommandId = Annotated[str, Field(min_length=1, max_length=60, pattern=r"^[\w-]+$")]
-GameId = Annotated[str, Field(max_length=32)]
 Codes = Annotated[str, Field(max_length=400)]
 Beginning = Annotated[str, Field(max_length=100, pattern=r"^[\w@,.+-]*$")]
 """The beginning of a move code; nothing that has a meaning in `app.rules.choices`."""
-Version = Annotated[int, Field(ge=0, le=1_000_000)]
 MOST_MOVES = 10
 MOST_LOOKED_AT = 1000
 _ID = re.compile(r'"id"\s*:\s*"([\w-]{1,60})"', re.ASCII)
 
 
-class _Command(BaseModel):
-    model_config = ConfigDict(frozen=True, strict=True)
-
-    id: CommandId
-
-
-class MoveCommand(_Command):
+class MoveCommand(Command):
     """Make these moves (codes, separated by blanks) on this version of the game."""
 
     do: Literal["move"]
@@ -45,14 +37,14 @@ class MoveCommand(_Command):
     """When it was sent: milliseconds by the clock of the server, as far as the browser knows it."""
 
 
-class SayCommand(_Command):
+class SayCommand(Command):
     """Say this in the room."""
 
     do: Literal["say"]
     text: str = Field(max_length=4000)
 
 
-class PreviewCommand(_Command):
+class PreviewCommand(Command):
     """Tell what each target of a pick would bring, or why it is closed. The pick is the beginning of a code; `to` is
     what the targets add to it, separated by blanks. Changes nothing."""
 
@@ -63,7 +55,7 @@ class PreviewCommand(_Command):
     version: Version
 
 
-class ChoicesCommand(_Command):
+class ChoicesCommand(Command):
     """Tell how a move may go on that begins so, where the page does not list it. Changes nothing."""
 
     do: Literal["choices"]
@@ -72,7 +64,7 @@ class ChoicesCommand(_Command):
     version: Version
 
 
-class DraftCommand(_Command):
+class DraftCommand(Command):
     """Tell what these choices would bring and what may be chosen next, where several act at once, and why other
     moves may not. Changes nothing."""
 
@@ -83,7 +75,7 @@ class DraftCommand(_Command):
     version: Version
 
 
-AnyCommand = MoveCommand | SayCommand | PreviewCommand | ChoicesCommand | DraftCommand
+AnyCommand = MoveCommand | AnyTableCommand | SayCommand | PreviewCommand | ChoicesCommand | DraftCommand
 _COMMANDS: TypeAdapter[AnyCommand] = TypeAdapter(Annotated[AnyCommand, Field(discriminator="do")])
 
 Reply = dict[str, Any]
@@ -116,6 +108,12 @@ async def _ask(connection: HTTPConnection, visit: Visit, command: AnyCommand) ->
     door, visitor = house_of(connection).door, visit.visitor
     if isinstance(command, MoveCommand):
         await door.ask(visitor, Play(command.id, command.game, command.version, _codes(command.move), command.at))
+        return {}
+    if isinstance(command, AnyTableCommand):
+        if visitor.person is not None and not limits_of(connection).allows("proposal", visitor.person.id):
+            raise Refused(TOO_FAST)
+        await door.seat_of(visitor, command.game)  # it must be the game on the table, and theirs
+        await door.ask(visitor, command.wish())
         return {}
     if isinstance(command, SayCommand):
         if visitor.person is not None and not limits_of(connection).allows("message", visitor.person.id):

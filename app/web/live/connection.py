@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import json
 import logging
+from collections.abc import Hashable, Sequence
 from time import monotonic
 from typing import Any, NamedTuple
 
@@ -26,6 +27,17 @@ class Shown(NamedTuple):
     version: int
     is_over: bool
     line: int
+    names: Sequence[str] = ()
+    """Of the players: a seat may be given away."""
+    seat: int | None = None
+    """Of the viewer, in the game."""
+    muted: frozenset[str] = frozenset()
+    """Whom the viewer does not want to hear."""
+
+    @property
+    def table(self) -> Hashable:
+        """Where this differs, everything is another."""
+        return self.game, self.names, self.seat, self.muted
 
 
 class Connection:

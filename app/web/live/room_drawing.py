@@ -1,6 +1,7 @@
 """Draws a room for a viewer: the same fragments make the page, its updates, and what a returning browser gets."""
 
 import hashlib
+import json
 from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
@@ -9,13 +10,20 @@ from weakref import WeakKeyDictionary
 from markupsafe import Markup, escape
 
 from app.rooms.chat import CHANNELS, ChatLine, channel_of, heard_by
+from app.rooms.decisions import return_to, way_of_undo
 from app.rooms.games import LiveGame, LogEntry
 from app.rooms.live import LiveRoom
 from app.rooms.now import Now
+from app.rooms.policies import NEVER
+from app.rooms.refusals import Refused
 from app.rooms.setup import PLAYABLE
 from app.rules import GAMES
+from app.rules.actions import Takeback
 from app.rules.choices import choices
+from app.rules.contract import Position
+from app.rules.wording import phrase
 from app.web.live.part_drawing import PartDrawing
+from app.web.live.requests import Request, has_something_to_ask, request_to
 from app.web.live.viewers import Viewer
 from app.web.templating import Pages
 from app.web.to_json import events_to_json
@@ -52,6 +60,7 @@ class RoomDrawing:
         fragments["log"] = self._render("log", viewer.language, entries=self.log(room, viewer.language))
         fragments["last"] = self.last(room)
         fragments["choices"] = self.choices(room, viewer)
+        fragments["undo"] = self.undo(room, viewer)
         for channel in CHANNELS:
             lines = self.chat_lines(room, viewer, channel)
             fragments[f"chat-{channel}"] = self._render("chat", viewer.language, channel=channel, lines=lines)
@@ -71,16 +80,24 @@ class RoomDrawing:
             "games": PLAYABLE,
             "host_is_missed": state.host_is_missed(self._now()),
             "channel": channel_of(state, viewer.seat),
+            "replaceable": room.replaceable(self._now()),
             "seal": room.game.match.record.sealed if room.game else None,
         }
-        around = ("me", "people", "seal", "after", "talk")
+        around = ("me", "people", "playing", "seal", "after", "talk")
         fragments = {name: self._render(name, viewer.language, **values) for name in around}
         fragments["sync"] = self.sync(room)
         if room.game is None:
+            fragments["reactions"] = self.reactions(room, viewer)
+            fragments["clocks"] = self.clocks(room)
             fragments["stage"] = self._render("lobby", viewer.language, **values)
         else:
+            fragments["request"] = self.request(room, viewer)
+            fragments["reactions"] = self.reactions(room, viewer)
+            fragments["clocks"] = self.clocks(room)
             fragments["finish"] = self.finish(room, viewer)
-            for seat in range(len(room.game.players)):
+            for seat, player in enumerate(room.game.players):
+                fragments[f"bot-{seat}"] = self.bot_mark(room.game, seat, viewer.language)
+                fragments[f"mover-{seat}"] = self._render("mover", viewer.language, seat=seat, player=player)
                 for place in AWAY_PLACES:
                     fragments[f"away-{place}-{seat}"] = self.away(room, viewer.language, place, seat)
         return fragments
@@ -90,6 +107,67 @@ class RoomDrawing:
         assert room.game is not None  # noqa: S101 - between games nobody is waited for
         since = room.state.away_since(room.game.players[seat].person_id, self._now())
         return self._render("away", language, place=place, seat=seat, since=since)
+
+    def request(self, room: LiveRoom, viewer: Viewer) -> Markup:
+        """What a player proposes to the others, and what this viewer can answer; empty if there is nothing."""
+        assert room.game is not None  # noqa: S101 - asked for at a table only
+        game, translations = room.game, self._pages.catalogues[viewer.language]
+        request = request_to(room, viewer.seat, self._now())
+        if request is None:
+            return Markup('<div id="request" class="request" role="status"></div>')
+        if not isinstance(request, Request):
+            return self._render("absence", viewer.language, missed=request, mine=viewer.seat, names=game.names)
+        first = game.log[request.first - 1] if request.first else None
+        what = say(first.events[0].text, translations, game.names) if first and first.events else ""
+        return self._render("request", viewer.language, request=request, what=what, names=game.names)
+
+    def reactions(self, room: LiveRoom, viewer: Viewer) -> Markup:
+        """The signs that this viewer wants to see; a script puts them where they belong."""
+        shown = []
+        if room.game is not None:
+            muted = [player.owner_id in viewer.muted for player in room.game.players]
+            shown = [each for each in room.reactions if not muted[each.seat]]
+        return self._render("reactions", viewer.language, reactions=shown, names=room.names)
+
+    def clocks(self, room: LiveRoom) -> Markup:
+        """How much time each seat had when, and whose clock goes since then. Equal as long as nobody moves."""
+        if room.clocks is None:
+            return Markup('<div id="clocks" hidden></div>')
+        told = [
+            [round(each.left.total_seconds() * 1000), each.since and round(each.since.timestamp() * 1000), each.marks]
+            for each in room.clocks
+        ]
+        return Markup(f'<div id="clocks" hidden data-clocks="{json.dumps(told)}"></div>')  # noqa: S704 - numbers
+
+    def is_asking(self, room: LiveRoom) -> bool:
+        """Whether there may be something to be said to anybody."""
+        return has_something_to_ask(room, self._now())
+
+    def would_be(self, room: LiveRoom, viewer: Viewer, proposal_id: str) -> str:
+        """What would be different on the table after a takeback that is proposed, as far as this viewer could see
+        it. Raises `Refused`."""
+        found = [each for each in room.open_proposals if each.id == proposal_id]
+        if room.game is None or not found or not isinstance(found[0].action, Takeback):
+            raise Refused(phrase("Nobody asks for this any more."))
+        game, names = room.game, room.game.names
+        position = return_to(game, found[0].seat, found[0].action.to).position
+        part_drawing = self.part_drawing(viewer.language, game.match.record.game.name)
+        html = part_drawing.draw_changes(public_parts(game), public_parts(game, position), names)
+        if viewer.seat is None:
+            return html
+        now, then = (private_parts(game, viewer.seat, each) for each in (game.position, position))
+        return html + part_drawing.draw_changes(now, then, names)
+
+    def undo(self, room: LiveRoom, viewer: Viewer) -> Markup:
+        """How this seat could take something back. Only its own page gets it."""
+        way = ""
+        if room.game is not None and viewer.seat is not None and not viewer.is_replaced:
+            way = "" if room.state.setup.undo == NEVER else way_of_undo(room.game, viewer.seat)
+        return Markup(f'<div id="undo" hidden data-way="{way}"></div>')  # noqa: S704 - a word of ours
+
+    def bot_mark(self, game: LiveGame, seat: int, language: str) -> Markup:
+        """Tells that a bot plays on this seat, for itself or for somebody; empty if a person does."""
+        return self._render("bot", language, seat=seat, player=game.players[seat])
 
     def finish(self, room: LiveRoom, viewer: Viewer) -> Markup:
         """Who has won, and where all points came from. No part of the table, which knows no names."""
@@ -101,7 +179,8 @@ class RoomDrawing:
         assert played.table is not None  # noqa: S101 - a room has a playable game
         sheet = played.table.sheet(game.position.seen_by(None)) if game.is_over else None
         template = self._pages.environment(language).get_template(f"tables/{played.name}/finish.html")
-        html = template.render({"names": game.names, "own": own, "sheet": sheet})
+        bots = [seat for seat, player in enumerate(game.players) if player.bot]
+        html = template.render({"names": game.names, "own": own, "sheet": sheet, "bots": bots})
         return Markup(html.strip())  # noqa: S704 - the template escapes what people wrote
 
     def stage(self, room: LiveRoom, viewer: Viewer) -> Markup:
@@ -126,13 +205,16 @@ class RoomDrawing:
             chances=room.state.setup.chances,
             part=lambda name: private.get(name) or part_drawing.draw(name, parts[name], names),
             away=lambda place, seat: around[f"away-{place}-{seat}"],
+            bot=lambda seat: around[f"bot-{seat}"],
+            mover=lambda seat: around[f"mover-{seat}"],
             finish=around["finish"],
             after=around["after"],
+            request=around["request"],
         )
 
     def choices(self, room: LiveRoom, viewer: Viewer) -> Markup:
         """What this seat may do now. Private: only its own page gets it."""
-        if room.game is None or viewer.seat not in room.game.position.acting:
+        if room.game is None or viewer.seat not in room.game.position.acting or viewer.is_replaced:
             return Markup('<div id="choices" hidden></div>')
         seen = room.game.position.seen_by(viewer.seat)
         expected = seen.expected(viewer.seat) or ""
@@ -144,12 +226,9 @@ class RoomDrawing:
         """What this seat alone may see of the table. Private: only its own page gets it."""
         if room.game is None or viewer.seat is None:
             return {}
-        game, names = room.game.match.record.game, room.game.names
-        assert game.table is not None  # noqa: S101 - a room has a playable game
-        if not game.table.has_private_parts:
-            return {}
-        part_drawing = self.part_drawing(viewer.language, game.name)
-        parts = game.table.private_parts(room.game.position.seen_by(viewer.seat), viewer.seat)
+        names = room.game.names
+        part_drawing = self.part_drawing(viewer.language, room.game.match.record.game.name)
+        parts = private_parts(room.game, viewer.seat, room.game.position)
         return {name: part_drawing.draw(name, part, names) for name, part in parts.items()}
 
     def log(self, room: LiveRoom, language: str) -> list[Markup]:
@@ -169,6 +248,8 @@ class RoomDrawing:
                 # A line of the score sheet has points; what only a round has is the beginning of one.
                 "points": getattr(event, "points", 0),
                 "opens": hasattr(event, "round") and not hasattr(event, "seat"),
+                # What it tells of, for the script of the game: it shows that when somebody points at the sentence.
+                "where": getattr(event, "where", ""),
             }
             for event in entry.events
         ]
@@ -192,9 +273,10 @@ class RoomDrawing:
             events_to_json(room.game.last_events).replace("&", "&amp;").replace("<", "&lt;").replace("'", "&#39;")
         )
         code = "" if entry.is_secret else escape(entry.code)
+        fallen = " ".join(map(str, room.game.taken_back))
         html = (
             f'<div id="last" hidden data-version="{entry.version}" data-since="{entry.since}"'
-            f' data-seat="{entry.seat}"'
+            f' data-seat="{entry.seat}" data-fallen="{fallen}"'
             f" data-move=\"{code}\" data-events='{events}'></div>"
         )
         return Markup(html)  # noqa: S704 - escaped above
@@ -202,7 +284,11 @@ class RoomDrawing:
     def chat_lines(self, room: LiveRoom, viewer: Viewer, channel: str, after: int = 0) -> list[Markup]:
         if channel not in heard_by(room.state, viewer.seat):
             return []
-        wanted = (line for line in room.chat if line.channel == channel and line.id > after)
+        wanted = (
+            line
+            for line in room.chat
+            if line.channel == channel and line.id > after and line.person_id not in viewer.muted
+        )
         return [self.chat_line(line, viewer.language) for line in wanted]
 
     def chat_line(self, line: ChatLine, language: str) -> Markup:
@@ -213,9 +299,19 @@ class RoomDrawing:
         return Markup(html.strip())  # noqa: S704 - the templates escape what people wrote
 
 
-def public_parts(game: LiveGame) -> Mapping[str, Any]:
-    """The parts of the table that everybody may see."""
+def public_parts(game: LiveGame, position: Position | None = None) -> Mapping[str, Any]:
+    """The parts of the table that everybody may see, as it is or in another position of the game."""
     table = game.match.record.game.table
     assert table is not None  # noqa: S101 - a room has a playable game
-    parts: Mapping[str, Any] = table.parts(game.position.seen_by(None))
+    parts: Mapping[str, Any] = table.parts((position or game.position).seen_by(None))
+    return parts
+
+
+def private_parts(game: LiveGame, seat: int, position: Position) -> Mapping[str, Any]:
+    """The parts that only this seat may see."""
+    table = game.match.record.game.table
+    assert table is not None  # noqa: S101 - a room has a playable game
+    if not table.has_private_parts:
+        return {}
+    parts: Mapping[str, Any] = table.private_parts(position.seen_by(seat), seat)
     return parts

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections.abc import AsyncIterator
 
 from fastapi import APIRouter
 from starlette.exceptions import HTTPException
@@ -82,14 +83,7 @@ async def _attend(socket: WebSocket, visit: Visit, audiences: Audiences) -> None
 async def _listen(socket: WebSocket, visit: Visit, connection: Connection) -> None:
     pace = Pace(settings_of(socket).rate_limit_generosity)
     ignored = 0
-    while True:
-        try:
-            message = await socket.receive()
-        except (WebSocketDisconnect, RuntimeError):
-            return
-        if message["type"] == "websocket.disconnect":
-            return
-        text = message.get("text") or message.get("bytes") or ""
+    async for text in messages(socket):
         if not pace.allows_one_more():
             ignored += 1
             if ignored > MOST_IGNORED:
@@ -100,6 +94,18 @@ async def _listen(socket: WebSocket, visit: Visit, connection: Connection) -> No
             connection.send(f"{PONG} {clock_of(socket)}")
         else:
             connection.answer(await handle(socket, visit, text))
+
+
+async def messages(socket: WebSocket) -> AsyncIterator[str | bytes]:
+    """What a browser sends, until it is gone."""
+    while True:
+        try:
+            message = await socket.receive()
+        except (WebSocketDisconnect, RuntimeError):
+            return
+        if message["type"] == "websocket.disconnect":
+            return
+        yield message.get("text") or message.get("bytes") or ""
 
 
 async def _arrive(socket: WebSocket, visit: Visit) -> None:

@@ -15,21 +15,33 @@ class Viewer:
     is_host: bool
     is_member: bool
     is_known: bool
+    """By a name of their own."""
+    is_replaced: bool
+    """A bot plays for them at the moment."""
     watch_only: bool
     needs_name: bool
     """To join one has to tell a name: there is none yet, or somebody here has the same."""
+    person_id: str | None = None
+    """Of somebody who is in the room."""
+    muted: frozenset[str] = frozenset()
+    """Whom they do not want to hear."""
 
 
 def viewer_in(room: LiveRoom, visitor: Visitor) -> Viewer:
     """What this visitor is in the room as it is now."""
     state, person, person_id = room.state, visitor.person, visitor.person_id
     member = state.member(person_id)
+    is_named = person is not None and not person.is_unnamed
+    seat = room.seat_of(person_id)
     return Viewer(
         language=visitor.language,
-        seat=room.seat_of(person_id),
+        seat=seat,
         is_host=person_id == state.host_id,
         is_member=member is not None,
-        is_known=person is not None,
+        is_known=is_named,
+        is_replaced=seat is not None and room.game is not None and room.game.players[seat].bot is not None,
         watch_only=visitor.watch_only and member is None,
-        needs_name=member is None and (person is None or state.is_called(person.name)),
+        needs_name=member is None and (person is None or not is_named or state.is_called(person.name)),
+        person_id=member.person_id if member else None,
+        muted=room.mutes.get(member.person_id, frozenset()) if member else frozenset(),
     )

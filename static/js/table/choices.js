@@ -110,8 +110,9 @@ export function draftTargets() {
   return [...(ownBoard()?.querySelectorAll(".aim[data-draft]") ?? [])];
 }
 
-// Whatever is pressed to choose a target: on the board, or on the shelf, where there is more room for fingers.
-export const AIMS = "#stage :is(.aim, .shelf [data-to])";
+// Whatever is pressed to choose a target: on the board, a second button for it there, or one on the shelf, where there is more
+// room for fingers.
+export const AIMS = "#stage :is(.aim, .also-aim, .shelf [data-to])";
 
 // The targets that can be seen, closed ones too.
 export function targets() {

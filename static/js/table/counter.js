@@ -93,7 +93,7 @@ export class ScoreLabels {
     const shown = this.#of(seat);
     shown.score += points;
     const now = shown.score;
-    later(at, () => (shown.points.textContent = now));
+    later(at, () => (shown.points.textContent = String(now).replace("-", "−")));
     this.note(seat, at, note, short);
   }
 

@@ -90,6 +90,7 @@ export function showDraft() {
   const offered = draftTargets().filter(({ dataset }) => isOpenInDraft(dataset.to)).map(groupOf);
   for (const aim of draftTargets()) showTarget(aim, offered);
   theGame().showDrafted?.(draft.events);
+  table().classList.toggle("drafting", isDrafting());
   if (isDrafting()) table().querySelector(".hint").dataset.hint = hint();
 }
 

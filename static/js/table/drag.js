@@ -1,26 +1,27 @@
-// What is picked follows the pointer: drag it from a source to a target. Letting go elsewhere puts it back.
-import { AIMS, isMove, opens, sourcesOf } from "./choices.js";
+// What is picked follows the pointer: drag it from a source to a target. Letting go elsewhere puts it back. A source that is a
+// whole move goes to a place that takes it (`data-takes`, how such moves begin); in a draft, what waits for its target
+// (`data-drags`, the group of its targets) is dragged there.
+import { AIMS, draftTargets, isDrafting, isMove, opens, sourcesOf } from "./choices.js";
 import { theGame } from "./game.js";
-import { drop, lookAtTarget, lookAway, pickUp, putOn } from "./hand.js";
+import { drop, lookAtTarget, lookAway, makeMove, pickUp, putOn } from "./hand.js";
 import { aimedTarget } from "./preview-card.js";
 
 const FAR_ENOUGH = 7; // so many pixels make a press a drag
 const MOST_SHOWN = 5;
 
-let press = null; // where a press on a source began
+let press = null; // where a press on a source began, and on which
 let hand = null; // the pieces under the pointer
 
 function begin() {
-  if (!pickUp(press.pick)) {
+  if (press.pick && !pickUp(press.pick)) {
     press = null;
     return;
   }
-  const { width } = sourcesOf(press.pick)[0].querySelector(".piece, svg").getBoundingClientRect();
+  const { width } = press.piece.getBoundingClientRect();
   hand = document.createElement("div");
   hand.className = "hand";
   hand.style.setProperty("--side", `${width}px`);
-  theGame()
-    .hand(press.pick)
+  (press.pick ? theGame().hand(press.pick) : [press.piece.cloneNode(true)])
     .slice(0, MOST_SHOWN)
     .forEach((piece, offset) => {
       piece.style.transform = `translate(${offset * 18}%, ${offset * -8}%) rotate(${offset * 5 - 6}deg)`;
@@ -30,8 +31,18 @@ function begin() {
   document.getElementById("room").classList.add("dragging");
 }
 
+function under(event, selector) {
+  return document.elementFromPoint(event.clientX, event.clientY)?.closest(selector);
+}
+
 function targetUnder(event) {
-  return document.elementFromPoint(event.clientX, event.clientY)?.closest(AIMS);
+  const aim = under(event, AIMS);
+  return press.group && aim?.dataset.draft !== press.group ? null : aim;
+}
+
+function takesWhole(event) {
+  const { takes = "" } = (press.pick && isMove(press.pick) && under(event, "#stage [data-takes]")?.dataset) || {};
+  return takes.split(" ").some((beginning) => beginning && press.pick.startsWith(beginning));
 }
 
 function follow(event) {
@@ -47,12 +58,24 @@ function end() {
   document.getElementById("room").classList.remove("dragging");
 }
 
+// What a press there would drag, if anything.
+function dragged(element) {
+  const source = element.closest?.("#stage [data-pick]");
+  const { pick } = source?.dataset ?? {};
+  if (pick && (opens(pick) || isMove(pick))) return { pick, piece: sourcesOf(pick)[0].querySelector(".piece, svg") };
+  const group = isDrafting() ? element.closest?.("#stage .own [data-drags]") : null;
+  const piece = group?.querySelector(".piece, .tile");
+  const isOpen = draftTargets().some((aim) => aim.dataset.draft === group?.dataset.drags && aim.matches(".open:not([hidden])"));
+  return piece && isOpen ? { group: group.dataset.drags, piece } : null;
+}
+
 document.addEventListener("pointerdown", (event) => {
-  const source = event.target.closest?.("#stage [data-pick]");
-  if (!source || !event.isPrimary || event.button !== 0 || !(opens(source.dataset.pick) || isMove(source.dataset.pick))) return;
-  press = { pick: source.dataset.pick, x: event.clientX, y: event.clientY };
+  if (!event.isPrimary || event.button !== 0) return;
+  press = dragged(event.target);
+  if (!press) return;
+  Object.assign(press, { x: event.clientX, y: event.clientY });
   // A finger would hold on to the source; the target beneath it must be found.
-  if (source.hasPointerCapture(event.pointerId)) source.releasePointerCapture(event.pointerId);
+  if (event.target.hasPointerCapture(event.pointerId)) event.target.releasePointerCapture(event.pointerId);
 });
 
 document.addEventListener("pointermove", (event) => {
@@ -66,9 +89,12 @@ document.addEventListener("pointerup", (event) => {
   if (hand) {
     const target = targetUnder(event)?.dataset.to;
     const places = [...hand.children].map((piece) => piece.getBoundingClientRect());
+    const { pick } = press;
+    const isWhole = takesWhole(event);
     end();
     ignoreNextClick();
     if (target !== undefined) putOn(target, places);
+    else if (isWhole) makeMove(pick);
     else drop();
   }
   press = null;

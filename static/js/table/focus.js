@@ -36,7 +36,7 @@ function resting() {
     const confirm = document.querySelector('[data-act="confirm"]');
     return confirm.checkVisibility() ? confirm : targets().find((aim) => aim.matches(".open:not(.chosen)"));
   }
-  if (table().matches(".picking")) return targets().find((aim) => aim.matches(".open"));
+  if (table().matches(".picking")) return targets().find((aim) => aim.matches(".armed")) ?? targets().find((aim) => aim.matches(".open"));
   if (mayAct()) return home();
   const offer = table().querySelector(".offer");
   const next = document.querySelector("#after .button"); // when the game is over

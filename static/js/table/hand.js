@@ -8,8 +8,9 @@ import { keepFocus } from "./focus.js";
 import { isLoaded, theGame } from "./game.js";
 import { foresee, forgetForeseen } from "./motion.js";
 import { arm, armedTarget, isArmed, isOpen, moveTo, pick, picked, showPick } from "./pick.js";
-import { aimAtTarget, aimedTarget, pointAt, refreshPreview, showSum } from "./preview-card.js";
+import { aimAtTarget, aimedTarget, pointAt, pointedMove, refreshPreview, showSum } from "./preview-card.js";
 import { previewOf } from "./previews.js";
+import { giveWay } from "./request.js";
 import { asksToConfirm } from "./settings.js";
 import { hideWords, showWords } from "./shelf.js";
 import { play } from "./sounds.js";
@@ -19,12 +20,13 @@ const tools = document.querySelector(".table-tools");
 
 // `places` is where the pick is, if it is not where it was picked up.
 async function send(move, places) {
-  if (move === moveOnItsWay()) return; // the same click twice
+  const moves = [move, ...(theGame().sentAlong?.(move) ?? [])].join(" ");
+  if (moves === moveOnItsWay()) return; // the same click twice
   withdraw();
-  const wish = makeWish(move, choicesText());
+  const wish = makeWish(moves, choicesText());
   const { signal } = wish.controller;
-  const answering = command({ do: "move", move, version: version() }, { isQuiet: true, signal });
-  await showAtOnce(move, places);
+  const answering = command({ do: "move", move: moves, version: version() }, { isQuiet: true, signal });
+  await showAtOnce(move, wish, places);
   const answer = await answering; // never, if it is withdrawn
   const isPast = !endWish(wish); // what is picked now belongs to the next move
   if (isPast && answer.stale) showWords(answer.words, answer.rule);
@@ -35,7 +37,7 @@ async function send(move, places) {
 
 // The server has said what the move would do when it was begun: nobody waits to see it once more. If it could not say so,
 // what was picked waits where it is.
-async function showAtOnce(move, places) {
+async function showAtOnce(move, wish, places) {
   const preview = previewOf(move);
   const event = preview?.ok && theGame().foretold(preview);
   if (!event || !foresee(event, picked(), places)) {
@@ -45,7 +47,7 @@ async function showAtOnce(move, places) {
   }
   spend(choicesText());
   await paintFirst(); // first the pieces, then all that the pick had lit or dimmed
-  if (moveOnItsWay() === move) drop();
+  if (moveOnItsWay() === wish.move) drop();
 }
 
 // Whoever is quicker than the server has not heard yet how the move would end: it is asked first.
@@ -67,13 +69,6 @@ function withdraw() {
 function arrive() {
   drop();
   keepFocus();
-}
-
-// Nothing is said any more of what lies under the pointer or has the focus, nor why something could not be done.
-export function stopLooking() {
-  hideWords();
-  pointAt("");
-  showPreviews();
 }
 
 function takeBack(words, rule) {
@@ -154,6 +149,13 @@ export function lookAtTarget(target) {
   showPreviews();
 }
 
+// Nothing is said any more of what lies under the pointer or has the focus, nor why something could not be done.
+export function stopLooking() {
+  hideWords();
+  pointAt("");
+  showPreviews();
+}
+
 export function lookAway() {
   aimAtTarget(null);
   showPreviews();
@@ -170,6 +172,7 @@ export function putOn(target, places) {
   } else if (asksFirst() && armedTarget() !== target) {
     arm(target);
     lookAtTarget(target);
+    keepFocus(); // what was pressed may have made room for smaller targets
   } else {
     sendTo(target, places);
   }
@@ -202,6 +205,7 @@ export function stepBack() {
   } else if (armedTarget()) {
     arm(null);
     lookAway();
+    keepFocus();
   } else if (picked()) {
     putBack();
   } else if (draftedMoves().length) {
@@ -216,6 +220,7 @@ export function stepBack() {
 // What is looked at, or else what the choices of a draft bring together.
 export function showPreviews() {
   refreshPreview();
+  giveWay(Boolean(picked() || aimedTarget() || pointedMove() || moveOnItsWay()), isDrafting() && isComplete());
   if (!isDrafting() || aimedTarget() || moveOnItsWay()) return;
   const words = isComplete() ? undefined : theGame().asksInDraft?.();
   if (!draftedMoves().length && !words) return;

@@ -4,9 +4,11 @@ import { isCovered } from "../layers.js";
 import { aimAt, isDrafting, sources, table, targets } from "./choices.js";
 import { rove } from "./focus.js";
 import { theGame } from "./game.js";
-import { chooseEnding, stepBack, stopLooking } from "./hand.js";
+import { chooseEnding, putOn, stepBack, stopLooking } from "./hand.js";
 import { picked } from "./pick.js";
 import { toggleSounds } from "./settings.js";
+import { endLook, goToRequest, isLooking } from "./request.js";
+import { takeBack } from "./undo.js";
 
 const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const TYPING = "input, textarea, select";
@@ -42,7 +44,11 @@ function nearest(from, [right, down], candidates) {
 // With something in the hand its targets; if it needs none, what may change how its move ends.
 function reachable() {
   const aims = targets();
-  return isDrafting() || (picked() && aims.length) ? aims : sources();
+  return isDrafting() || (picked() && aims.length) ? aims : seen();
+}
+
+function seen() {
+  return sources().filter((source) => source.checkVisibility({ visibilityProperty: true }));
 }
 
 function go(element) {
@@ -63,7 +69,7 @@ function goTowards(direction) {
 function goToSource(key) {
   stopLooking(); // what is said on the shelf may cover the source that is meant
   const beginnings = theGame().sourcesByKey?.(key) ?? [key];
-  const own = sources().filter(({ dataset: { pick } }) => beginnings.some((each) => pick.startsWith(each)));
+  const own = seen().filter(({ dataset: { pick } }) => beginnings.some((each) => pick.startsWith(each)));
   return go(own[(own.indexOf(document.activeElement) + 1) % own.length]);
 }
 
@@ -74,6 +80,11 @@ function goTo(key, isShifted) {
   if (ending !== undefined) {
     chooseEnding(ending);
     return true;
+  }
+  const chosen = theGame().chosenByKey?.(picked(), key, isShifted);
+  if (chosen !== undefined) {
+    putOn(chosen);
+    return go(aimAt(chosen)) || true;
   }
   const source = theGame().sourceByKey?.(key);
   if (source) return go(source);
@@ -93,10 +104,12 @@ function openKeys() {
 
 function answer(key, isShifted) {
   if (key in DIRECTIONS) return goTowards(DIRECTIONS[key]);
+  if (key === "Escape" && isLooking()) return endLook();
   if (key === "Escape") return stepBack();
+  if (key === "F6") return goToRequest();
   if (key === "m") return toggleSounds();
   if (key === "u" && isDrafting()) return stepBack();
-  return goTo(key, isShifted);
+  return goTo(key, isShifted) || (key === "z" && takeBack());
 }
 
 document.addEventListener("keydown", (event) => {

@@ -20,8 +20,12 @@ export function unmark(name) {
   for (const element of document.querySelectorAll(`.table .${name}`)) element.classList.remove(name);
 }
 
-export function markLastMove({ markers } = theGame()) {
+export function unmarkAll() {
   MARKS.forEach(unmark);
+}
+
+export function markLastMove({ markers } = theGame()) {
+  unmarkAll();
   for (const event of lastEvents()) markers[event.kind]?.(event);
   mark(document.getElementById(`board-${document.getElementById("last")?.dataset.seat}`), "moved-last");
 }

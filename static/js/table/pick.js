@@ -40,8 +40,8 @@ export function isOpen(target) {
   return isMove(code) || opens(code);
 }
 
-function isOutOfPlace(target) {
-  return Boolean(theGame()?.isOutOfPlace?.(prefix, target));
+function isOutOfPlace(target, aim) {
+  return Boolean(theGame()?.isOutOfPlace?.(prefix, target, aim));
 }
 
 // The whole move that a target would make of the pick.
@@ -57,6 +57,7 @@ export function showPick() {
   shown.classList.toggle("sending", Boolean(moveOnItsWay()));
   shown.classList.toggle("may-pick", mayAct() && !isDrafting());
   for (const source of shown.querySelectorAll("[data-pick]")) showSource(source);
+  theGame()?.prepareTargets?.(prefix);
   for (const aim of pickTargets()) showAim(aim);
   if (prefix !== null) askAboutPick(prefix);
   shown.querySelector(".hint").dataset.hint = hint();
@@ -71,11 +72,11 @@ function showSource(source) {
 function showAim(aim) {
   const target = aim.dataset.to;
   const open = isOpen(target);
-  aim.hidden = prefix === null || isOutOfPlace(target);
+  aim.hidden = prefix === null || isOutOfPlace(target, aim);
   aim.parentElement.classList.toggle("takes", open);
   aim.classList.toggle("open", open);
   aim.classList.toggle("armed", target === armed);
-  aim.classList.toggle("sent", open && moveOnItsWay() === moveTo(target));
+  aim.classList.toggle("sent", open && moveOnItsWay()?.split(" ")[0] === moveTo(target));
   // Closed targets stay within reach, so that one can ask them why.
   aim.setAttribute("aria-disabled", String(!open));
 }

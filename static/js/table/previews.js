@@ -23,7 +23,8 @@ export function previewsOf(prefix) {
 export function askAboutPick(prefix) {
   if (isMove(prefix)) ask("", [prefix]);
   else if (theGame()?.isWhole?.(prefix)) ask(prefix, endings(prefix).slice(0, MOST));
-  const targets = pickTargets().filter(({ hidden, dataset }) => !hidden && dataset.to).map(({ dataset }) => dataset.to);
+  const shown = pickTargets().filter(({ hidden, dataset }) => !hidden && dataset.to).map(({ dataset }) => dataset.to);
+  const targets = [...new Set([...shown, ...(theGame()?.alsoAsked?.(prefix) ?? [])])];
   const all = targets.flatMap((target) => {
     const ways = endings(prefix + target);
     return ways.length ? ways.map((ending) => target + ending) : [target];

@@ -3,7 +3,8 @@
 import { giveFocus } from "../keyboard.js";
 import { holdUpdates } from "../live.js";
 import { announce } from "./announce.js";
-import { AIMS, isDrafting, isMove, mayAct, opens, room, sources, sourcesOf, table } from "./choices.js";
+import { AIMS, isDrafting, isMove, opens, ownSeat, room, sources, sourcesOf, table } from "./choices.js";
+import { refreshClocks } from "./clocks.js";
 import { clearDraft, isComplete, refreshDraft } from "./draft.js";
 import { whyNot } from "./expected.js";
 import { keepFocus } from "./focus.js";
@@ -16,7 +17,10 @@ import { countFirst, moveTiles, skipMotion, takePicture } from "./motion.js";
 import { isArmed, picked, showPick } from "./pick.js";
 import { aimedTarget, clearPreview, pointAt, pointedMove, sayOnCard } from "./preview-card.js";
 import { ask, previewOf } from "./previews.js";
+import { endLook, isLookedAwayBy } from "./request.js";
+import { refreshReactions } from "./reactions.js";
 import { refreshShelf, showWords } from "./shelf.js";
+import { refreshUndo } from "./undo.js";
 import { moveOnItsWay } from "./wish.js";
 import "./boards.js";
 import "./drag.js";
@@ -46,15 +50,15 @@ function pickSource(pick, withKeyboard) {
 
 // The server knows why something cannot be picked, if the game knows what to ask.
 async function sayWhyNot(pick) {
-  const question = mayAct() ? theGame()?.questionAbout?.(pick) : "";
+  const question = ownSeat() === undefined ? "" : theGame()?.questionAbout?.(pick);
   if (question) await ask("", [question]);
   const { words, rule } = (question && previewOf(question)) || {};
   showWords(words ?? whyNot(), rule);
 }
 
 // A legend of what one can do: what belongs to it rises, and the first of it gets the focus.
-function lightUp({ dataset: { lights, why } }, withKeyboard) {
-  if (why) showWords(why);
+function lightUp({ dataset: { lights, why, rule } }, withKeyboard) {
+  if (why) showWords(why, rule);
   const beginnings = lights.split(" ");
   const found = sources().filter(({ dataset: { pick } }) => beginnings.some((each) => pick.startsWith(each)) && (opens(pick) || isMove(pick)));
   for (const piece of document.querySelectorAll("#stage .lit-up")) piece.classList.remove("lit-up");
@@ -161,8 +165,11 @@ function clear() {
   clearDraft();
 }
 
-// First what the table needs, then, if a round ends, how it is counted.
-holdUpdates((html) => fetchGame(html) ?? countFirst(html, clear));
+// First what the table needs, then, if a round ends, how it is counted; both from the table as it is.
+holdUpdates(async (html) => {
+  if (isLookedAwayBy(html)) await endLook();
+  await (fetchGame(html) ?? countFirst(html, clear));
+});
 
 document.addEventListener("azulejo:before-update", () => {
   takePicture(); // first: afterwards the browser would have to lay out the page
@@ -178,6 +185,9 @@ async function refresh() {
   refreshDraft();
   markLastMove();
   refreshShelf();
+  refreshUndo();
+  refreshReactions();
+  refreshClocks();
   if (aimedTarget() && !isDrafting() && !picked()) lookAway();
   else showPreviews();
   keepFocus();

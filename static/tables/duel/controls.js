@@ -1,12 +1,14 @@
 // How a move may end, and where it can go, as buttons of the card: the order of a stack, the turn of a dome tile, the chips
 // that pay, and for fingers the lines once more. The engine does what a press on `data-ending` and `data-to` means.
-import { endings, isDrafting, ownBoard, pickTargets, table } from "../../js/table/choices.js";
+import { giveFocus } from "../../js/keyboard.js";
+import { endings, isDrafting, pickTargets } from "../../js/table/choices.js";
 import { moveInDraft, nextInDraft, previewInDraft } from "../../js/table/draft.js";
 import { armedTarget, isOpen, moveTo, picked } from "../../js/table/pick.js";
 import { aimedTarget } from "../../js/table/preview-card.js";
 import { previewOf } from "../../js/table/previews.js";
-import { showDomeTile, showPointsOfLines, showRest, summary } from "./previews.js";
-import { cellsOf, chip, chipPlaces, domeTile, tile } from "./tiles.js";
+import { chipsFor, showDomeTile, showPointsOfLines, showRest, summary } from "./previews.js";
+import { cellsOf, chip, domeTile, tile, wordOf } from "./tiles.js";
+import { bringFirst, showUnder } from "./under.js";
 
 const FIELD_KEYS = "qweasdzxc";
 const isDome = (pick) => /^[dk]\d/.test(pick ?? "");
@@ -36,6 +38,7 @@ export function showControls(card) {
   if (isDrafting()) showTiling(controls);
   else if (isDome(picked())) {
     showTurns(controls.turns);
+    showUnder(controls.under, picked());
     if (!card.querySelector(".preview-hand").hidden) sayFields(card, controls.turns);
   }
   else if (isTake(picked())) {
@@ -108,10 +111,6 @@ function showOrder(control) {
   });
   keepButtons(row, tiles);
   control.querySelector(":scope > .button").dataset.ending = following(ways, ending);
-}
-
-function wordOf(letter) {
-  return table().dataset.words.split("|")[table().dataset.letters.indexOf(letter)];
 }
 
 // --- Dome tiles ---
@@ -205,11 +204,7 @@ function showPayment(pay, target) {
   pay.disabled = ways.length < 2;
   pay.dataset.ending = following(ways, ending);
   pay.querySelector(".dock-chips").replaceChildren(...codes.map(chip));
-  const free = chipPlaces(ownBoard().id.slice("board-".length)).filter((place) => place.dataset.chip);
-  for (const code of codes) {
-    const place = free.findIndex(({ dataset }) => dataset.chip === code);
-    if (place >= 0) free.splice(place, 1)[0].classList.add("pays");
-  }
+  for (const place of chipsFor(codes)) place.classList.add("pays");
 }
 
 // --- Keys ---
@@ -239,5 +234,21 @@ export function endingByKey(key, isShifted) {
     if (!ways || ways.length < 2) return undefined;
     return following(isDome(picked()) ? [...ways].sort() : ways, ending, isShifted ? -1 : 1);
   }
+  if (key === "o" && isDome(picked()) && !underControl().hidden) {
+    bringFirst(picked());
+    return example()?.ending; // which stays: only the order of the others changes
+  }
   return undefined;
 }
+
+function underControl() {
+  return document.querySelector('[data-control="under"]');
+}
+
+document.addEventListener("click", ({ target }) => {
+  const pressed = target.closest(".dock-under button");
+  if (!pressed || !picked()) return;
+  bringFirst(picked(), pressed.dataset.under ? Number(pressed.dataset.under) : undefined);
+  showUnder(underControl(), picked());
+  if (!pressed.isConnected) giveFocus(underControl().querySelector("button")); // it lies first now
+});

@@ -11,6 +11,7 @@ import { lengthOf, Story } from "./story.js";
 import { cellPlace, nameOf, picture as pictureOf, rows, runOf, starter } from "./tiles.js";
 
 const ROWS = { tiled: laying.tile, adorned: laying.adorn, fell: laying.fall };
+const ASIDE = 5; // so that the ring of a goal touches no number
 const TOLD = 700; // milliseconds at full speed, at most
 
 // The sums of each seat: what one sentence tells of it.
@@ -138,7 +139,8 @@ class Count extends Counter {
       (each) => nameOf(each.querySelector("svg")) === `goal-${goal}`,
     );
     if (!shown) return;
-    show("goal-ring", rect(shown), this.at, this.at + this.lasts);
+    const { left, top, width, height } = rect(shown);
+    show("goal-ring", new DOMRect(left - ASIDE, top, width + 2 * ASIDE, height), this.at, this.at + this.lasts);
     for (const { seat, progress } of events) {
       const number = shown.querySelector(`[data-seat="${seat}"] > b`);
       if (number?.checkVisibility()) this.write(number, String(progress.points).replace("-", "−"));

@@ -1,6 +1,8 @@
 // What the last move changed, in gold.
 import { mark, unmark } from "../../js/table/last-move.js";
-import { brokenTiles, chipOn, chipPlaces, displayed, domeCell, drawnBacks, fieldOf, heldMarker, lineTiles } from "./tiles.js";
+import {
+  brokenTiles, chipOn, chipPlaces, displayed, domeCell, drawnBacks, fieldOf, heldMarker, lineTiles, sideOfMoon, sideOfSun,
+} from "./tiles.js";
 
 // The last so many of a list: none of them when the number is 0.
 function lastOf(list, amount) {
@@ -8,8 +10,9 @@ function lastOf(list, amount) {
 }
 
 export const markers = {
-  took({ seat, source, line, amount, broken, lost, marker }) {
-    if (source) mark(document.getElementById(`sun-${source}`)?.parentElement, "taken-from");
+  took({ seat, source, line, amount, broken, lost, marker, plates }) {
+    mark(sideOfSun(source), "taken-from");
+    for (const factory of plates) mark(sideOfMoon(factory), "taken-from");
     for (const cell of lastOf(lineTiles(seat, line), amount - broken - lost)) mark(cell);
     for (const cell of lastOf(brokenTiles(seat), broken)) mark(cell);
     if (marker) mark(heldMarker(seat));
@@ -18,7 +21,7 @@ export const markers = {
     mark(chipOn(factory)?.parentElement);
   },
   "took-chip"({ seat, factory }) {
-    mark(document.getElementById(`moon-${factory}`)?.parentElement, "taken-from");
+    mark(sideOfMoon(factory), "taken-from");
     mark(chipPlaces(seat).findLast((place) => place.matches(".bonus")));
   },
   domed({ seat, field }) {

@@ -3,8 +3,8 @@ import { ownBoard, ownSeat, pickTargets, sourcesOf } from "../../js/table/choice
 import { isOpen, moveTo, picked } from "../../js/table/pick.js";
 import { previewOf, previewsOf } from "../../js/table/previews.js";
 import {
-  brokenSpaces, brokenTiles, cellsOf, chip, codeOf, domeCell, domeTile, fieldAndCorner, letterOf, lineSpaces, lineTiles, markerSpace,
-  nameOf, picture, runOf, tile,
+  brokenSpaces, brokenTiles, cellsOf, chip, chipCode, chipPlaces, codeOf, domeCell, domeTile, fieldAndCorner, letterOf, lineSpaces, lineTiles, markerSpace,
+  nameOf, picture, runOf, tile, wordOf,
 } from "./tiles.js";
 
 // What belongs to a preview, and goes with it.
@@ -33,7 +33,7 @@ function showTake({ took, cells }) {
   for (const space of free.slice(0, took.broken)) ghost(tile(letter), space);
   if (took.marker) ghost(picture("marker", "tile"), markerSpace(seat));
   if (cells.length === 1) cells[0].forEach(showRun);
-  for (const [tiled, ...others] of cells) showLanding(tiled, sumOfLines([tiled, ...others]));
+  for (const lines of cells) showLanding(lines);
 }
 
 function showRun(line) {
@@ -41,17 +41,20 @@ function showRun(line) {
   for (const [row, column] of runOf(line)) domeCell(line.seat, row, column)?.classList.add("in-run");
 }
 
-function showLanding({ seat, row, column, colour }, points) {
+// Where the tile of a line lands, with all that it brings, and the special tile that comes with it.
+function showLanding(lines) {
+  const [{ seat, row, column, colour }, adorned] = lines;
   const cell = domeCell(seat, row, column);
   if (!cell) return;
   cell.classList.add("lands");
-  cell.dataset.points = `+${points}`;
+  cell.dataset.points = `+${sumOfLines(lines)}`;
   ghost(tile(letterOf(colour)), cell);
+  if (adorned) ghost(tile("s"), domeCell(seat, adorned.row, adorned.column));
 }
 
 function showTile({ lines }) {
   lines.forEach(showRun);
-  showLanding(lines[0], sumOfLines(lines));
+  showLanding(lines);
 }
 
 function sumOfLines(lines) {
@@ -138,16 +141,23 @@ const UNTURNED = [[0, 1, 2, 3], [2, 0, 3, 1], [3, 2, 1, 0], [1, 3, 0, 2]];
 
 // --- For the card ---
 
-export function summary({ kind, cells, penalty, moon, lines, cost }) {
+export function summary({ kind, cells, penalty, moon, bares, lines, cost }) {
   if (kind === "take") {
-    return { points: Math.max(0, ...cells.map(sumOfLines)), penalty, leaves: pilesOf(moon) };
+    return { points: Math.max(0, ...cells.map(sumOfLines)), penalty, leaves: pilesOf(moon, bares) };
   }
   if (kind === "tile") return { points: sumOfLines(lines) };
   return { penalty: cost };
 }
 
-// The move as it can be shown before the server has answered.
-export function foretold({ took }) {
+// The move as it can be shown before the server has answered: all of these are known but what is hidden now.
+export function foretold({ kind, took, code, chip, back, cost }) {
+  const seat = Number(ownSeat());
+  if (kind === "dome") {
+    const [, from, tile, field, rotation] = /^(.)(\d+)f(\d)r(\d)$/.exec(code);
+    return { kind: "domed", seat, tile: Number(tile), field: Number(field), rotation: Number(rotation), from_stack: from === "k" };
+  }
+  if (kind === "chip") return { kind: "took-chip", seat, factory: Number(code[1]), chip };
+  if (kind === "draw") return { kind: "drew", seat, back, points: -cost };
   return took;
 }
 
@@ -164,17 +174,30 @@ export function hand(pick) {
 // What lies open on the moon sides then. It depends on the order of the stack, but not on the line.
 export function leavesAfter(pick) {
   const open = pickTargets().find(({ dataset }) => isOpen(dataset.to));
-  const moon = pick === picked() && open && previewOf(moveTo(open.dataset.to))?.moon;
-  return moon && pilesOf(moon);
+  const { moon, bares } = (pick === picked() && open && previewOf(moveTo(open.dataset.to))) || {};
+  return moon && pilesOf(moon, bares);
 }
 
-function pilesOf(moon) {
-  return moon.flatMap((amount, colour) => (amount ? [pile(amount, colour)] : []));
+// Tiles by colour, and a chip for each factory that has no tile left.
+function pilesOf(moon, bares) {
+  const tiles = moon.flatMap((amount, colour) => (amount ? [pile(amount, colour)] : []));
+  return [...tiles, ...bares.map(turnedUp)];
+}
+
+function turnedUp() {
+  return named(document.querySelector(".preview-leaves").dataset.chip, picture("chip-down", "tile"));
 }
 
 function pile(amount, colour) {
+  const letter = letterOf(colour);
+  return named(`${amount} ${wordOf(letter)}`, tile(letter), String(amount));
+}
+
+function named(words, ...content) {
   const element = document.createElement("span");
-  element.append(tile(letterOf(colour)), String(amount));
+  element.setAttribute("role", "img");
+  element.setAttribute("aria-label", words);
+  element.append(...content);
   return element;
 }
 
@@ -186,13 +209,23 @@ export function sumOf(events) {
 }
 
 export function showDrafted(events) {
-  for (const line of ownBoard()?.querySelectorAll(".is-drafted") ?? []) line.classList.remove("is-drafted");
-  for (const { kind, seat, row, column, colour } of events) {
+  for (const used of ownBoard()?.querySelectorAll(".is-drafted") ?? []) used.classList.remove("is-drafted");
+  for (const { kind, seat, row, column, colour, chips } of events) {
     if (kind === "tiled") ownBoard().querySelector(`.line-place[data-line="${row}"]`).classList.add("is-drafted");
+    if (kind === "tiled") for (const chip of chipsFor(chips.map(chipCode))) chip.classList.add("is-drafted");
     if (kind === "tiled" || kind === "adorned") {
       ghost(tile(kind === "tiled" ? letterOf(colour) : "s"), domeCell(seat, row, column), "drafted");
     }
   }
+}
+
+// One's own chips that pay with these codes, of those that are left.
+export function chipsFor(codes) {
+  const free = chipPlaces(ownSeat()).filter((place) => place.matches("[data-chip]:not(.is-drafted)"));
+  return codes.flatMap((code) => {
+    const place = free.findIndex(({ dataset }) => dataset.chip === code);
+    return place < 0 ? [] : free.splice(place, 1);
+  });
 }
 
 // Whether a tile lies where this target is, or nothing that could take one.

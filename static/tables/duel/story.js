@@ -56,10 +56,14 @@ export class Story extends Taking {
       return;
     }
     const item = this.picture.chips.get(factory) ?? { where: rect(real) };
-    const where = rect(real) ?? measured(document.getElementById(`moon-${factory}`), openChip(code), "svg")[0];
+    const where = rect(real) ?? this.placeOfOpenChip(factory, code);
     const piece = twoSided(picture("chip-down"), chip(code), at, lasts);
     const turned = this.send(item, piece, where, real, at, lasts, { go: slide });
     this.picture.chips.set(factory, { ...turned, code });
+  }
+
+  placeOfOpenChip(factory, code) {
+    return measured("svg", { parent: document.getElementById(`moon-${factory}`), group: openChip(code) })[0][0];
   }
 
   "took-chip"({ seat, factory, chip: kind }) {

@@ -107,13 +107,21 @@ export class Taking extends Telling {
   placesOnMoon(factory, tiles) {
     const real = this.isHeld ? [] : moonTiles(factory).slice(-tiles.length || Infinity);
     if (real.length === tiles.length) return real.map((each) => ({ where: rect(each), real: each }));
+    return this.foreseenOnMoon(factory, tiles).map((where) => ({ where, real: null }));
+  }
+
+  // A stack that is coming is shown there already while one chooses.
+  foreseenOnMoon(factory, tiles) {
+    const parent = document.getElementById(`moon-${factory}`);
+    const shown = [...parent.querySelectorAll(".is-coming .tile")];
+    if (shown.length === tiles.length) return shown.map(rect);
     const stack = document.createElement("span");
     stack.className = "moon-stack";
     for (const { code } of tiles) {
       stack.append(document.createElement("i"));
       stack.lastChild.append(tile(code));
     }
-    return measured(document.getElementById(`moon-${factory}`), stack, ".tile").map((where) => ({ where, real: null }));
+    return measured(".tile", { parent, group: stack })[0];
   }
 
   // The rest goes to the night side: of a small factory as a stack, the lowest first; of the large one pile by pile.
@@ -122,7 +130,8 @@ export class Taking extends Telling {
     const left = suns.get(source);
     suns.set(source, []);
     if (source === LARGE) {
-      left.forEach((item) => this.toPile(item, at));
+      const places = placesInPiles(left);
+      left.forEach((item) => this.toPile(item, places.get(item.code), at));
       return;
     }
     const fromBottom = rest.map((colour) => {
@@ -140,11 +149,10 @@ export class Taking extends Telling {
     moons.set(source, settled);
   }
 
-  toPile(item, at) {
+  toPile(item, where, at) {
     const place = pile(colourOf(item.code));
     const tiles = this.picture.piles.get(item.code);
     const shown = place.querySelector(".tile");
-    const where = rect(shown) ?? measured(place, loose(item.code), ".tile")[0];
     // A pile that is there already stays in sight.
     const isNew = !tiles.length && !this.isHeld;
     const starts = at + this.wait(FLIGHT * 0.3);
@@ -155,6 +163,16 @@ export class Taking extends Telling {
     remove(landed.shown, starts + this.wait(FLIGHT));
     if (isNew) veil(place.firstElementChild, starts + this.wait(FLIGHT));
   }
+}
+
+// Where tiles of these colours lie on the large factory, or would lie.
+function placesInPiles(tiles) {
+  const codes = [...new Set(tiles.map(({ code }) => code))];
+  const places = new Map(codes.map((code) => [code, rect(pile(colourOf(code)).querySelector(".tile"))]));
+  const missing = codes.filter((code) => !places.get(code));
+  const found = measured(".tile", ...missing.map((code) => ({ parent: pile(colourOf(code)), group: loose(code) })));
+  missing.forEach((code, index) => places.set(code, found[index][0]));
+  return places;
 }
 
 function loose(code) {

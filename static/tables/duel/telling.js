@@ -73,11 +73,14 @@ export class Telling {
   }
 }
 
-// Where pieces would lie: they are put there for a moment, which nobody sees.
-export function measured(parent, group, selector) {
-  group.style.visibility = "hidden";
-  parent.append(group);
-  const places = [...group.querySelectorAll(selector)].map(rect);
-  group.remove();
+// Where pieces would lie, for each group in its parent: they are put there for a moment, which nobody sees. All of them at once,
+// because for each such moment the browser lays out the whole page.
+export function measured(selector, ...groups) {
+  for (const { parent, group } of groups) {
+    group.style.visibility = "hidden";
+    parent.append(group);
+  }
+  const places = groups.map(({ group }) => [...group.querySelectorAll(selector)].map(rect));
+  for (const { group } of groups) group.remove();
   return places;
 }

@@ -25,6 +25,10 @@ export function colourOf(letter) {
   return table().dataset.letters.indexOf(letter);
 }
 
+export function wordOf(letter) {
+  return table().dataset.words.split("|")[colourOf(letter)];
+}
+
 export function chipCode(kind) {
   return table().dataset.chips.split(" ")[kind];
 }
@@ -82,6 +86,14 @@ export function codeOf(svg) {
 
 // --- The offer ---
 
+export function sideOfSun(factory) {
+  return byId(`sun-${factory}`)?.parentElement;
+}
+
+export function sideOfMoon(factory) {
+  return (factory === LARGE ? starter() : byId(`moon-${factory}`))?.closest(".side-of-moon");
+}
+
 // The tiles on a factory's sun side.
 export function sunTiles(factory) {
   return [...(byId(`sun-${factory}`)?.querySelectorAll(".tile") ?? [])];
@@ -89,7 +101,7 @@ export function sunTiles(factory) {
 
 // The stack on the moon side of a small factory, from the top.
 export function moonTiles(factory) {
-  return [...(byId(`moon-${factory}`)?.querySelectorAll(".moon-stack .tile") ?? [])];
+  return [...(byId(`moon-${factory}`)?.querySelectorAll(".moon-stack:not(.in-preview) .tile") ?? [])];
 }
 
 // The chip on a small factory, face up or face down.

@@ -8,10 +8,10 @@ import { previewOf } from "../../js/table/previews.js";
 import { kindsOfPayment, readPayment, withCopy, withDiscard, withJokers, withPiece } from "./endings.js";
 import { isBedLaid, letters, showValues } from "./previews.js";
 import { displayed, stored, wordOf } from "./tiles.js";
+import { isBed, isOutOfBed, prepareTargets, showTurns, turnByKey } from "./turning.js";
 
 const isTake = (pick) => pick?.startsWith("+") ?? false;
 const isTile = (pick) => /^[a-z]\d$/.test(pick ?? "");
-const isBed = (pick) => /^x[a-z]\d$/.test(pick ?? "");
 const BUY = "x@";
 const PASS = "pass";
 const JOKER = "j";
@@ -27,18 +27,18 @@ export function isWhole(pick) {
 export function hintFor(pick) {
   if (isTake(pick)) return "taking";
   if (isTile(pick) || isBed(pick)) {
-    if (armedTarget() !== null) return pick.endsWith("1") ? "placing" : "paying"; // what is worth 1 costs nothing more
-    return isTile(pick) ? "place" : "turning";
+    if (armedTarget() === null) return isTile(pick) ? "place" : "bedding";
+    if (isBed(pick)) return "turning";
+    return pick.endsWith("1") ? "placing" : "paying"; // what is worth 1 costs nothing more
   }
   return pick === BUY ? "buying" : "passing";
 }
 
 // Only what a pick could ever go to is shown: tiles to beds that lie in the garden, expansions to places without one.
-export function isOutOfPlace(pick, target) {
+export function isOutOfPlace(pick, target, aim) {
   if (pick === BUY) return target.startsWith("@") || isBedLaid(target);
   if (isTile(pick)) return !target.startsWith("@") || !isBedLaid(target[1]);
-  if (isBed(pick)) return !target.startsWith("@") || target[2] === "0" || isBedLaid(target[1]);
-  return true;
+  return isBed(pick) ? isOutOfBed(target, aim) : true;
 }
 
 // What to ask the server about something that cannot be picked: why not.
@@ -139,9 +139,11 @@ export function showControls(card) {
   for (const control of Object.values(controls)) control.hidden = true;
   showNote();
   if (card.hidden || !picked()) return;
+  prepareTargets(picked());
+  showTurns(controls.turns);
   nameTheAct(card);
   if (isTake(picked())) showTake();
-  else if (picked() === PASS) showDiscards();
+  else if (picked() === PASS) showPass(card);
   else if (armedTarget() !== null) showPayment(controls.pays);
   else if (aimedTarget() === null) showValues();
   for (const source of table().querySelectorAll(`[data-pick="${picked()}"]`)) source.classList.add("is-held");
@@ -180,6 +182,20 @@ function showRoom({ took }) {
   showNote(words().after.replace("{before}", before).replace("{after}", before + took.tiles.length));
 }
 
+// What one would give up by passing.
+function showWhatCouldBeDone(card) {
+  const { couldTake, couldPlace } = words();
+  const stored = [...document.querySelectorAll("#store button[data-pick]")];
+  const could = stored.some(({ dataset: { pick } }) => isPossible(pick)) ? couldPlace : opens("+") ? couldTake : "";
+  const text = card.querySelector(".preview-text");
+  if (could && !card.classList.contains("is-refused")) text.textContent = `${text.textContent} ${could}`;
+}
+
+function showPass(card) {
+  showWhatCouldBeDone(card);
+  showDiscards();
+}
+
 function showDiscards() {
   const chosen = (wantedEnding() ?? "").split(",").filter(Boolean);
   for (const source of document.querySelectorAll("#store [data-pick]")) {
@@ -206,12 +222,12 @@ function showPayment(control) {
   const kinds = kindsOfPayment(ways, picked().slice(-2));
   for (const button of control.children) {
     const way = kinds[button.dataset.kind];
-    button.hidden = way === undefined || ways.length < 2;
+    button.hidden = way === undefined;
     button.dataset.ending = way ?? "";
     button.setAttribute("aria-pressed", String(way === now));
     showKind(button);
   }
-  control.hidden = ways.length < 2;
+  control.hidden = [...control.children].filter(({ hidden }) => !hidden).length < 2; // one kind is no choice
 }
 
 function showKind(button) {
@@ -285,6 +301,10 @@ function nextOpen(step) {
   const all = openAims();
   const now = all.indexOf(document.activeElement);
   return all.at(now < 0 ? (step > 0 ? 0 : -1) : (now + step) % all.length)?.dataset.to;
+}
+
+export function chosenByKey(pick, key, isShifted) {
+  return key === "r" && isBed(pick) ? turnByKey(pick, isShifted) : undefined;
 }
 
 // The other payment that is offered, one after the other.

@@ -2,12 +2,15 @@
 // the storages, and group by group. Everything is shown over the page as it was before the push that tells it.
 import { Counter } from "../../js/table/counter.js";
 import { sentencesOf, signed } from "../../js/table/counting.js";
+import { later, lay, rect, veil } from "../../js/table/flights.js";
 import { pointsBySeat } from "../../js/table/points.js";
 import { groupsInTurn, sums } from "./counted.js";
+import { pictureOf } from "./lines.js";
 import { Story } from "./story.js";
-import { categoryOf, placeOfCell, wheel } from "./tiles.js";
+import { categoryOf, gardenOf, placeOfCell, wheel, wheelField } from "./tiles.js";
 
 const CENTRE = 7; // of each place
+const SMALLEST_WITH_VALUES = 280; // pixels: the width of a garden in which the values of groups can be read
 // At full speed, in milliseconds.
 const ROUND = { settle: 150, category: 650, pavilions: 450, last: 450 };
 const GAME = { settle: 150, category: 450, pavilions: 350, storage: 500, group: 380 };
@@ -32,6 +35,7 @@ class Count extends Counter {
     this.labels = story.labels;
     this.scoring = scoring;
     this.times = times;
+    this.valued = new Map(); // by seat: the cells at which a value is written
     this.make(isLast);
   }
 
@@ -63,7 +67,9 @@ class Count extends Counter {
 
   category(category) {
     const events = this.of("category-scored").filter((event) => event.category === category);
-    this.step(categoryOf(category), events, this.times.category, () => {
+    const code = categoryOf(category);
+    this.step(code, events, this.times.category, () => {
+      this.light(rect(wheelField(code)), this.at, "lit-kind");
       for (const event of events) this.lightUp(event, event.cells);
       this.leave();
     });
@@ -82,11 +88,25 @@ class Count extends Counter {
     });
   }
 
+  // Each group is outlined with its value, which stays; its bonus is part of it.
   groups(events) {
     this.step("groups", events, this.times.group, () => {
-      for (const event of events) this.lightUp(event, event.cells);
-      this.leave();
+      for (const event of events) {
+        this.labels.score(event, this.at, signed(this.labels.gain(event)));
+        if (event.kind === "group-scored") this.outline(event, pointsOf(event, events));
+      }
     });
+  }
+
+  outline({ seat, category, cells }, points) {
+    const where = rect(gardenOf(seat));
+    if (!where?.width) return;
+    const taken = this.valued.get(seat) ?? new Set();
+    this.valued.set(seat, taken);
+    const lines = lay(pictureOf([{ cells, kind: category % 2 ? "colour" : "symbol", points }], "", taken), where);
+    lines.classList.toggle("is-large", where.width > SMALLEST_WITH_VALUES);
+    veil(lines, this.at);
+    later(this.at + this.lasts, () => lines.classList.add("is-counted"));
   }
 
   sum() {
@@ -94,6 +114,11 @@ class Count extends Counter {
       for (const [seat, gained] of pointsBySeat(this.scoring)) this.labels.note(seat, this.at, signed(gained));
     });
   }
+}
+
+// A group with its bonus.
+function pointsOf({ seat }, events) {
+  return events.reduce((sum, event) => (event.seat === seat ? sum + event.points : sum), 0);
 }
 
 // In the order of the wheel.

@@ -26,6 +26,11 @@ function label(text, place, name = "value-here") {
   element.className = `${name} in-preview`;
   element.textContent = text;
   place?.append(element);
+  return place && element;
+}
+
+function jokersLabel(text, place) {
+  label(text, place, "jokers-here")?.append(picture("joker"));
 }
 
 // --- Taking ---
@@ -55,7 +60,7 @@ function showTake({ took }) {
 function showPlacement({ placed, completed, groups }) {
   const seat = ownSeat();
   const target = document.querySelector(`#stage .target > [data-to="@${spaceCode(placed.space)}"]`)?.parentElement;
-  if (placed.on_expansion) ghost(picture("plate-up", "plate-picture"), placeTarget(Math.floor(placed.space / 7)));
+  if (placed.on_expansion) showBed(Math.floor(placed.space / 7));
   ghost(picture(codeOf(placed.hex)), target);
   for (const { cells } of groups) {
     if (cells.length > 1) for (const cell of cells) holder(seat, cell)?.classList.add("joins");
@@ -63,8 +68,14 @@ function showPlacement({ placed, completed, groups }) {
   for (const { feature, jokers, lost } of completed) {
     const place = holder(seat, feature);
     place?.classList.add("completes");
-    label(lost ? `+${jokers} (−${lost})` : `+${jokers}`, place, "jokers-here");
+    jokersLabel(lost ? `+${jokers} (−${lost})` : `+${jokers}`, place);
   }
+}
+
+// The expansion itself, below its printed hex.
+function showBed(place) {
+  ghost(picture("plate-up", "plate-picture"), placeTarget(place));
+  ghost(picture("pavilion", "feature"), document.querySelector(`#stage .target[data-place="${place}"][data-spot="0"]`));
 }
 
 function placeTarget(place) {
@@ -77,20 +88,21 @@ function showPurchase({ bought }) {
 
 // On every open space what the placement would add at the end, and in this round.
 export function showValues() {
-  for (const { dataset, parentElement } of pickTargets()) {
+  for (const { dataset, hidden, parentElement } of pickTargets()) {
+    if (hidden) continue;
     const preview = isOpen(dataset.to) ? previewOf(`${picked()}${dataset.to}`) : undefined;
     if (preview?.kind !== "place") continue;
     const jokers = preview.completed.reduce((sum, each) => sum + each.jokers, 0);
-    const points = preview.groups.reduce((sum, each) => sum + each.points, 0) + preview.round_points;
+    const points = preview.group_points + preview.round_points;
     if (points) label(`+${points}`, parentElement);
-    else if (jokers) label(`+${jokers}`, parentElement, "value-here is-jokers");
+    if (jokers) jokersLabel(`+${jokers}`, parentElement);
   }
 }
 
 // --- For the card ---
 
-export function summary({ kind, round_points, end_points, bought, discarded, marker }) {
-  if (kind === "place") return { points: Math.max(0, end_points + round_points) };
+export function summary({ kind, round_points, group_points, bought, discarded, marker }) {
+  if (kind === "place") return { points: group_points + round_points };
   if (kind === "buy") return { penalty: -bought.points };
   if (kind === "pass") return { penalty: -((discarded?.points ?? 0) + (marker?.points ?? 0)) };
   return {};

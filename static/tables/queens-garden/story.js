@@ -3,7 +3,7 @@
 import { ScoreLabels } from "../../js/table/counter.js";
 import { appear, fly, FOR_GOOD, lay, rect, remove, veil } from "../../js/table/flights.js";
 import {
-  bed, codeOf, expansion, holder, picture, placeOfCell, spacesForExpansions, spacesOfStorage, stored,
+  bed, codeOf, expansion, holder, picture, placeForExpansion, placeInStorage, placeOfCell, stored,
 } from "./tiles.js";
 
 // At full speed, in milliseconds.
@@ -58,14 +58,14 @@ export class Story {
       const code = codeOf(hex);
       const from = this.fromDisplay(code, number);
       const target = after ? last(after.tiles, code) : null;
-      const to = rect(after ? target : spacesOfStorage()[free++]);
+      const to = after ? rect(target) : placeInStorage(seat, free++);
       this.send(code, from?.where, to, { at: this.now + index * this.wait(BETWEEN), source: from?.shown, target });
     });
     expansions.forEach(([hex, number], index) => {
       const code = codeOf(hex);
       const from = this.fromDisplay(code, number);
       const target = after ? last(after.expansions, code) : null;
-      const to = rect(after ? target : spacesForExpansions()[before.expansions.length + index]);
+      const to = after ? rect(target) : placeForExpansion(seat, before.expansions.length + index);
       this.send(code, from?.where, to, { at: this.now, source: from?.shown, target });
     });
     this.now = this.landed;

@@ -53,7 +53,15 @@ function nameOf(svg) {
 
 // The codes of the categories, in the order in which they score.
 export function wheel() {
-  return [...document.querySelectorAll("#stage .wheel .category")].map(nameOf);
+  return fields().map(nameOf);
+}
+
+export function wheelField(code) {
+  return fields().find((field) => nameOf(field) === code);
+}
+
+function fields() {
+  return [...document.querySelectorAll("#stage .wheel .category")];
 }
 
 // --- The display ---
@@ -73,10 +81,14 @@ export function displayed() {
 }
 
 export function supplyPile() {
-  return document.querySelector("#stage .supply-pile .plate-picture");
+  return document.querySelector("#stage .supply-pile > .plate-picture");
 }
 
 // --- Gardens ---
+
+export function gardenOf(seat) {
+  return document.querySelector(`#board-${seat} > .garden`);
+}
 
 export function bed(seat, place) {
   return document.getElementById(`bed-${seat}-${place}`);
@@ -111,6 +123,23 @@ export function stored(seat) {
     jokers: pieces.filter((each) => nameOf(each) === "joker").map((each) => ({ code: "joker", shown: each.querySelector(".tile") })),
     expansions: beds.map((each) => ({ code: nameOf([...each.querySelectorAll(".tile")].at(-1)), shown: isOwn ? each : each.querySelector(".tile") })),
   };
+}
+
+// Where the next piece of a storage comes to lie. That of others is a line of small pieces, or, where there is no room for it,
+// their whole board.
+export function placeInStorage(seat, index) {
+  return document.querySelector(`#board-${seat} #store`) ? rect(spacesOfStorage()[index]) : inLine(seat, index);
+}
+
+export function placeForExpansion(seat, index) {
+  return document.querySelector(`#board-${seat} #store`) ? rect(spacesForExpansions()[index]) : inLine(seat, index - 2);
+}
+
+function inLine(seat, index) {
+  const line = rect(document.getElementById(`storage-${seat}`));
+  const { left, right, top, height } = line?.width ? line : rect(document.getElementById(`board-${seat}`));
+  const side = Math.min(height, 20);
+  return new DOMRect(index < 0 ? right + index * side : left + index * side, top + (height - side) / 2, side, side);
 }
 
 // The twelve spaces of one's own storage, and the two for expansions.

@@ -1,0 +1,208 @@
+"""How the lines of a book are read: every question is answered by one pass over them, in the database."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import ColumnElement, Select, case, func, select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from app.rooms.book_values import BestOf, Comparison, Filter, Line, Named, Told, has
+from app.rooms.models import MOST_PLAYERS, SummaryRow
+from app.rooms.summaries import parted
+
+LATEST_NAMES = 300
+"""What people are called now is looked up in so many of the last games."""
+POINTS_OF_CHART = 40
+ABSENT, BEATEN, AHEAD = ".", "0", "1"
+"""What a game was for somebody: they were not there, they did not win, they won."""
+SCORES = tuple(getattr(SummaryRow, f"score_{number}") for number in range(1, MOST_PLAYERS + 1))
+PAIRS = tuple((one, other) for one in range(MOST_PLAYERS) for other in range(MOST_PLAYERS) if one != other)
+IN_ORDER = (SummaryRow.finished_at, SummaryRow.game_id)
+
+
+def _from(book: str, wanted: Filter, *columns: Any) -> Select[Any]:
+    return select(*columns).where(SummaryRow.book == book, *wanted.conditions())
+
+
+async def extent(session: AsyncSession, book: str) -> tuple[int, datetime | None]:
+    """How many games a book has, and when the last one ended: as long as both are the same, so is the book."""
+    columns = func.count(), func.max(SummaryRow.finished_at)
+    games, last = (await session.execute(select(*columns).where(SummaryRow.book == book))).one()
+    return games, last
+
+
+async def people(session: AsyncSession, book: str) -> list[Named]:
+    """Everybody in a book, whoever was there most often first, by the names that they had last."""
+    crowds = select(SummaryRow.crowd, func.max(SummaryRow.names), func.count()).where(SummaryRow.book == book)
+    games: Counter[str] = Counter()
+    names: dict[str, str] = {}
+    for crowd, called, count in await session.execute(crowds.group_by(SummaryRow.crowd)):
+        keys = parted(crowd)
+        games.update(dict.fromkeys(keys, count))
+        names.update(zip(keys, parted(called), strict=True))
+    latest = select(SummaryRow.crowd, SummaryRow.names).where(SummaryRow.book == book)
+    rows = (await session.execute(latest.order_by(SummaryRow.finished_at.desc()).limit(LATEST_NAMES))).all()
+    for crowd, called in reversed(rows):
+        names.update(zip(parted(crowd), parted(called), strict=True))
+    return [Named(key, names[key], count) for key, count in games.most_common()]
+
+
+async def lines(session: AsyncSession, book: str, wanted: Filter, first: int, count: int) -> list[Line]:
+    """So many games, the latest first."""
+    query = _from(book, wanted, SummaryRow).order_by(*(column.desc() for column in IN_ORDER))
+    return [_line(row) for row in await session.scalars(query.offset(first).limit(count))]
+
+
+def _scores(row: SummaryRow) -> list[int]:
+    scores = (row.score_1, row.score_2, row.score_3, row.score_4)
+    return [score for score in scores if score is not None]
+
+
+def _line(row: SummaryRow) -> Line:
+    winners = parted(row.winners)
+    players = zip(parted(row.names), _scores(row), [key in winners for key in parted(row.crowd)], strict=True)
+    best_first = sorted(players, key=lambda player: (-player[2], -player[1]))
+    return Line(row.game_id, row.name, row.finished_at, tuple(best_first), row.margin)
+
+
+# What the games of a list tell together
+
+
+async def tell(session: AsyncSession, book: str, wanted: Filter, compared: Sequence[Named]) -> Told:
+    kinds = _from(
+        book,
+        wanted,
+        SummaryRow.name,
+        func.count(),
+        func.max(SummaryRow.top_score),
+        func.min(case((SummaryRow.margin > 0, SummaryRow.margin))),
+        func.min(SummaryRow.worst_loss),
+    ).group_by(SummaryRow.name)
+    rows = (await session.execute(kinds)).all()
+    if not rows or not compared:
+        return Told(0, (), (), None, None, None)
+    margins = [row[3] for row in rows if row[3] is not None]
+    worst = min(row[4] for row in rows)
+    sequences = await _sequences(session, book, wanted, compared)
+    best_scores = [await _best_score(session, book, wanted, name, best) for name, _, best, _, _ in rows]
+    return Told(
+        games=sum(row[1] for row in rows),
+        compared=await _comparisons(session, book, wanted, compared, sequences),
+        best_scores=tuple(sorted(best_scores, key=lambda best: best.game)),
+        streak=await _streak(session, book, wanted, compared, sequences),
+        closest=await _closest(session, book, wanted, min(margins)) if margins else None,
+        disaster=await _disaster(session, book, wanted, worst) if worst < 0 else None,
+    )
+
+
+async def _last(session: AsyncSession, book: str, wanted: Filter, *conditions: ColumnElement[bool]) -> SummaryRow:
+    query = _from(book, wanted, SummaryRow).where(*conditions).order_by(*(column.desc() for column in IN_ORDER))
+    row: SummaryRow = (await session.scalars(query.limit(1))).one()
+    return row
+
+
+def _best_of(row: SummaryRow, value: int, name: str, times: int = 1) -> BestOf:
+    return BestOf(value, name, row.name, row.game_id, row.finished_at, times)
+
+
+async def _best_score(session: AsyncSession, book: str, wanted: Filter, name: str, best: int) -> BestOf:
+    row = await _last(session, book, wanted, SummaryRow.name == name, SummaryRow.top_score == best)
+    return _best_of(row, best, parted(row.names)[_scores(row).index(best)])
+
+
+async def _closest(session: AsyncSession, book: str, wanted: Filter, margin: int) -> BestOf:
+    row = await _last(session, book, wanted, SummaryRow.margin == margin)
+    return _best_of(row, margin, parted(row.names)[_scores(row).index(row.top_score)])
+
+
+async def _disaster(session: AsyncSession, book: str, wanted: Filter, loss: int) -> BestOf:
+    is_such = SummaryRow.worst_loss == loss
+    row = await _last(session, book, wanted, is_such)
+    times = await session.scalar(_from(book, wanted, func.count()).where(is_such))
+    return _best_of(row, loss, parted(row.names)[row.worst_of], times or 1)
+
+
+async def _sequences(
+    session: AsyncSession, book: str, wanted: Filter, compared: Sequence[Named]
+) -> Mapping[str, str]:
+    """For each of these people, what every game was for them, in their order, as one text."""
+    games = _from(book, wanted, SummaryRow.crowd, SummaryRow.winners).order_by(*IN_ORDER).subquery()
+    columns = [
+        func.aggregate_strings(
+            case((~has(games.c.crowd, each.key), ABSENT), (has(games.c.winners, each.key), AHEAD), else_=BEATEN), ""
+        )
+        for each in compared
+    ]
+    texts = (await session.execute(select(*columns))).one()
+    return {each.key: text for each, text in zip(compared, texts, strict=True)}
+
+
+async def _streak(
+    session: AsyncSession, book: str, wanted: Filter, compared: Sequence[Named], sequences: Mapping[str, str]
+) -> BestOf | None:
+    """The longest row of wins in games that a player was in, and its last game."""
+    longest = None
+    for each in compared:
+        length, end = longest_row(sequences[each.key])
+        if length and (longest is None or (length, end) > longest[:2]):
+            longest = length, end, each.name
+    if longest is None:
+        return None
+    length, end, name = longest
+    row = (await session.scalars(_from(book, wanted, SummaryRow).order_by(*IN_ORDER).offset(end).limit(1))).one()
+    return _best_of(row, length, name)
+
+
+def longest_row(sequence: str) -> tuple[int, int]:
+    """How long the longest row of wins is, of several the last one, and the number of the game that ended it."""
+    played = [number for number, each in enumerate(sequence) if each != ABSENT]
+    outcomes = sequence.replace(ABSENT, "")
+    longest = max(map(len, outcomes.split(BEATEN)))
+    if not longest:
+        return 0, 0
+    return longest, played[outcomes.rindex(AHEAD * longest) + longest - 1]
+
+
+async def _comparisons(
+    session: AsyncSession, book: str, wanted: Filter, compared: Sequence[Named], sequences: Mapping[str, str]
+) -> tuple[Comparison, ...]:
+    ahead, both = await _against_each_other(session, book, wanted)
+    return tuple(
+        Comparison(
+            person=each,
+            ahead=tuple(
+                None if other is each else (ahead[each.key, other.key], both[each.key, other.key])
+                for other in compared
+            ),
+            wins=sequences[each.key].count(AHEAD),
+            games=len(sequences[each.key]) - sequences[each.key].count(ABSENT),
+            cumulated=cumulated(sequences[each.key]),
+        )
+        for each in compared
+    )
+
+
+async def _against_each_other(
+    session: AsyncSession, book: str, wanted: Filter
+) -> tuple[Counter[tuple[str, str]], Counter[tuple[str, str]]]:
+    """For each two people: how often the first had more points than the second, and in how many games both were."""
+    more = [func.sum(case((SCORES[one] > SCORES[other], 1), else_=0)) for one, other in PAIRS]
+    query = _from(book, wanted, SummaryRow.crowd, func.count(), *more).group_by(SummaryRow.crowd)
+    ahead: Counter[tuple[str, str]] = Counter()
+    both: Counter[tuple[str, str]] = Counter()
+    for crowd, count, *sums in await session.execute(query):
+        keys = parted(crowd)
+        for (one, other), times in zip(PAIRS, sums, strict=True):
+            if one < len(keys) and other < len(keys):
+                pair = keys[one], keys[other]
+                ahead[pair] += int(times)
+                both[pair] += count
+    return ahead, both
+
+
+def cumulated(sequence: str) -> tuple[int, ...]:
+    """The wins so far, at some moments that are evenly spread over all games."""
+    points = min(len(sequence), POINTS_OF_CHART)
+    return tuple(sequence.count(AHEAD, 0, len(sequence) * number // points) for number in range(points + 1))

@@ -1,0 +1,406 @@
+"""Looking back at a game: every moment of it, its moves, its points, its proof, and what one can take along."""
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Query, UploadFile
+from markupsafe import Markup
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, RedirectResponse, Response
+
+from app.review.exports import MOST_BYTES, read_file, write_json
+from app.review.playing_on import can_play_on
+from app.review.proof import draws_of
+from app.review.shelf import Shelf
+from app.review.timeline import Stop
+from app.review.words import headline
+from app.rooms.house import House
+from app.rooms.people import Person
+from app.rooms.refusals import NoSuchGame, Refused
+from app.rules.entries import RecordError
+from app.rules.record import Record
+from app.rules.wording import phrase
+from app.web.answers import done, renew
+from app.web.dependencies import MaybePerson, TheHouse, TheLimits, ThePages, limit
+from app.web.entrance import TheVisit
+from app.web.links import absolute
+from app.web.review_drawing import CHUNK, ReviewDrawing, marks, outline, spans
+from app.web.review_files import picture, whole_page
+from app.web.review_sources import OPEN, Eyes, Looks, Source
+from app.web.rooms import note_presence
+from app.web.sample import SAMPLE, sample_source
+from app.web.templating import Pages
+from app.web.translation import say
+
+VIEWS = ("board", "moves", "charts", "story", "proof")
+PAST = "/r/{code}/past"
+MOST_UPLOADED = MOST_BYTES + 10_000
+"""Bytes of a form with a record in it."""
+
+games = APIRouter(prefix="/g/{game_id}", dependencies=[limit("page")])
+past = APIRouter(prefix=PAST, dependencies=[limit("page")])
+actions = APIRouter(dependencies=[limit("action")])
+
+Name = Annotated[str, Query(max_length=16)]
+
+
+# What is looked at
+
+
+async def finished_game(request: Request, game_id: str, person: MaybePerson, house: TheHouse) -> Source:
+    """A game that is over, for whoever may see it. Raises `NoSuchGame`."""
+    if game_id == SAMPLE:
+        return with_numbers(request, sample_source(), None)
+    found = await house.archive.look(game_id, person)
+    if not found.is_over:
+        raise NoSuchGame
+    looks: Looks = request.app.state.looks
+    look = await looks.get((found.id, found.version), lambda: house.archive.record(found))
+    source = Source(
+        key=(found.id, found.version),
+        base=f"/g/{game_id}",
+        look=look,
+        is_over=True,
+        own=found.seat,
+        origin=await origin_of(house, found.origin_id, person),
+        finished_at=found.finished_at,
+        room=f"/r/{found.room_code}" if found.room_code else None,
+        share=f"/g/{found.share}",
+        may_share=found.may_share,
+        is_imported=found.is_imported,
+        bots=found.bots,
+    )
+    return with_numbers(request, source, lambda: house.archive.times(found))
+
+
+async def origin_of(house: House, origin_id: str | None, person: Person | None) -> str | None:
+    """The address of the game from which one was played on, if this person may look at it."""
+    if origin_id is None:
+        return None
+    if origin_id != SAMPLE:
+        try:
+            await house.archive.look(origin_id, person)
+        except NoSuchGame:
+            return None
+    return f"/g/{origin_id}"
+
+
+def with_numbers(
+    request: Request, source: Source, times: Callable[[], Awaitable[Sequence[float] | None]] | None
+) -> Source:
+    """A game that has come to its end has numbers; they are computed when they are asked for."""
+    if source.timeline.last.position.outcome is None:
+        return source
+    shelf: Shelf = request.app.state.shelf
+
+    async def load() -> tuple[Record, Sequence[float] | None]:
+        return source.record, await times() if times else None
+
+    return replace(source, numbers=lambda: shelf.numbers(source.key[0], load))
+
+
+async def running_game(request: Request, visit: TheVisit) -> Source:
+    """The game on the table of a room, as far as the visitor may know it."""
+    game = visit.room.game
+    if game is None:
+        raise Refused(phrase("The game has not begun yet."))
+    record = replace(game.match.record, names=game.names, entries=list(game.match.record.entries))
+
+    async def load() -> Record:
+        return record
+
+    looks: Looks = request.app.state.looks
+    return Source(
+        key=(game.id, game.version),
+        base=f"{visit.path}/past",
+        look=await looks.get((game.id, game.version), load),
+        is_over=game.is_over,
+        own=visit.viewer.seat,
+        room=visit.path,
+        bots=game.bots,
+    )
+
+
+TheGame = Annotated[Source, Depends(finished_game)]
+TheRunningGame = Annotated[Source, Depends(running_game)]
+
+
+# Pages
+
+
+async def review_page(  # noqa: PLR0913, PLR0917 - what an address can say
+    request: Request, pages: Pages, source: Source, step: str, eyes: str, view: str
+) -> Response:
+    drawing: ReviewDrawing = request.app.state.reviews
+    language = pages.language_of(request)
+    stop, seen = source.stop(step), source.eyes(eyes)
+    state = await asyncio.to_thread(drawing.state, source, stop, seen, language)
+    timeline = source.timeline
+    shows_numbers = source.is_file or view in ("charts", "story")
+    page = pages.render(
+        request,
+        "review/page.html",
+        headers={"Cache-Control": "no-store"},
+        source=source,
+        record=source.record,
+        title=source.record.game.title,
+        game=source.record.game.name,
+        names=source.names,
+        stop=stop,
+        eyes=seen,
+        all_open=seen == OPEN,
+        view=view if view in VIEWS else "board",
+        table=drawing.table(source, state, seen, language),
+        state={name: Markup(html) for name, html in state.items()},  # noqa: S704 - drawn by templates
+        lines=drawing.lines(source, language),
+        marks=marks(source),
+        spans=spans(source),
+        outline=outline(source),
+        chunk=CHUNK,
+        numbers=await source.numbers() if source.numbers and shows_numbers else None,
+        now=stop.name,
+        address=f"{source.base}",
+        place=_place(source, stop),
+        can_play_on=source.is_over and not source.is_file and can_play_on(timeline, stop),
+        first=timeline.line[0],
+        last=timeline.line[-1],
+        previous=timeline.previous(stop),
+        next=timeline.next(stop),
+        earlier=timeline.round_of(stop, -1),
+        later=timeline.round_of(stop, 1),
+        link=absolute(request, f"{source.share}?step={stop.name}") if source.share else None,
+    )
+    return renew(request, page)
+
+
+def _place(source: Source, stop: Stop) -> int:
+    """The place of a stop on the scrubber; of one on a side branch the place where that leaves."""
+    line = source.timeline.line
+    return sum(1 for each in line[1:] if each.number <= stop.number)
+
+
+@games.get("")
+async def game_page(  # noqa: PLR0913, PLR0917 - FastAPI fills them in
+    request: Request,
+    game_id: str,
+    person: MaybePerson,
+    house: TheHouse,
+    pages: ThePages,
+    step: Name = "",
+    eyes: Name = "",
+    view: Name = "board",
+    at: Name = "",
+) -> Response:
+    """A finished game; a running one leads those who may enter to its room."""
+    if game_id != SAMPLE and (code := await _running_room(house, game_id, person)) is not None:
+        return RedirectResponse(f"/r/{code}", 303)
+    source = await finished_game(request, game_id, person, house)
+    if source.room is not None:
+        source = replace(source, notes=await house.notes.read(source.key[0], person))
+    return await review_page(request, pages, source, _named(source, step, at), eyes, view)
+
+
+async def _running_room(house: House, game_id: str, person: Person | None) -> str | None:
+    found = await house.archive.look(game_id, person)
+    return None if found.is_over else found.room_code
+
+
+@past.get("")
+async def past_page(  # noqa: PLR0913, PLR0917 - FastAPI fills them in
+    request: Request,
+    visit: TheVisit,
+    pages: ThePages,
+    source: TheRunningGame,
+    step: Name = "",
+    view: Name = "board",
+    at: Name = "",
+) -> Response:
+    """A running game as far as the visitor may know it; one that is over has an address of its own."""
+    if visit.room.game is not None and visit.room.game.is_over:
+        return RedirectResponse(f"/g/{visit.room.game.id}?step={source.stop(step).name}", 303)
+    return await review_page(request, pages, source, _named(source, step, at), "", view)
+
+
+def _named(source: Source, step: str, at: str) -> str:
+    """The stop that is asked for by its name or, by the scrubber of a page without scripts, by its place."""
+    line = source.timeline.line
+    if step or not at.isdecimal():
+        return step
+    return line[min(int(at), len(line) - 1)].name
+
+
+# Stops as data
+
+
+async def chunk_of_stops(request: Request, pages: Pages, source: Source, number: int, eyes: Eyes) -> Response:
+    if number * CHUNK >= len(source.timeline):
+        raise HTTPException(404)
+    drawing: ReviewDrawing = request.app.state.reviews
+    made = await asyncio.to_thread(drawing.chunk, source, number, eyes, pages.language_of(request))
+    return Response(made, media_type="application/json", headers={"Cache-Control": "no-store"})
+
+
+Chunk = Annotated[int, Query(ge=0, le=10_000)]
+
+
+@games.get("/stops")
+async def stops_of_game(
+    request: Request, pages: ThePages, source: TheGame, chunk: Chunk = 0, eyes: Name = ""
+) -> Response:
+    return await chunk_of_stops(request, pages, source, chunk, source.eyes(eyes))
+
+
+@past.get("/stops")
+async def stops_of_past(request: Request, pages: ThePages, source: TheRunningGame, chunk: Chunk = 0) -> Response:
+    return await chunk_of_stops(request, pages, source, chunk, source.eyes(""))
+
+
+@past.get("/news")
+async def news(visit: TheVisit, house: TheHouse) -> Response:
+    """How far the game is by now, for somebody who looks at its past; they are here meanwhile."""
+    await note_presence(house, visit)
+    game = visit.room.game
+    answer = {
+        "version": game.version if game else 0,
+        "acts": bool(game and visit.viewer.seat is not None and visit.viewer.seat in game.position.acting),
+        "over": game is None or game.is_over,
+    }
+    return JSONResponse(answer, headers={"Cache-Control": "no-store"})
+
+
+# The proof, and what one can take along
+
+
+@games.get("/proof")
+async def proof(source: TheGame) -> Response:
+    """Every draw with its pool, for a browser that deals the whole game again."""
+    return JSONResponse(proof_data(source), headers={"Cache-Control": "no-store"})
+
+
+def proof_data(source: Source) -> dict[str, Any]:
+    record = source.record
+    if not source.is_over:
+        raise NoSuchGame
+    return {
+        "sealed": record.sealed,
+        "seed": record.seed.hex() if record.seed else None,
+        "draws": [[draw.entry, draw.pool, draw.names, draw.drawn] for draw in draws_of(record)],
+    }
+
+
+def file_name(source: Source, ending: str) -> dict[str, str]:
+    name = f"{source.record.game.name}-{source.key[0][:6]}.{ending}"
+    return {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
+
+
+@games.get("/json")
+async def as_json(source: TheGame) -> Response:
+    """The game as data, with the scores of every stop."""
+    text = await asyncio.to_thread(write_json, source.timeline)
+    return Response(text, media_type="application/json", headers=file_name(source, "json"))
+
+
+@games.get("/picture")
+async def picture_of_game(
+    request: Request, pages: ThePages, source: TheGame, step: Name = "", eyes: Name = ""
+) -> Response:
+    """One moment as a picture."""
+    return await picture_response(request, pages, source, source.stop(step), source.eyes(eyes))
+
+
+@past.get("/picture")
+async def picture_of_past(request: Request, pages: ThePages, source: TheRunningGame, step: Name = "") -> Response:
+    return await picture_response(request, pages, source, source.stop(step), source.eyes(""))
+
+
+async def picture_response(request: Request, pages: Pages, source: Source, stop: Stop, eyes: Eyes) -> Response:
+    drawing: ReviewDrawing = request.app.state.reviews
+    language = pages.language_of(request)
+    state = await asyncio.to_thread(drawing.state, source, stop, eyes, language)
+    game = source.record.game.name
+    scores = stop.position.scores
+    svg = picture(
+        drawing.table(source, state, eyes, language),
+        pages.environment(language).get_template(f"tables/{game}/sprite.svg").render()
+        + pages.environment(language).get_template("components/sprite.svg").render(),
+        game,
+        " · ".join(f"{name} {score}".replace("-", "−") for name, score in zip(source.names, scores, strict=True)),
+        say(headline(stop), pages.catalogues[language], source.names),
+    )
+    headers = file_name(source, f"{stop.name}.svg")
+    return Response(svg, media_type="image/svg+xml", headers=headers)
+
+
+@games.get("/file")
+async def one_file(request: Request, pages: ThePages, source: TheGame) -> Response:
+    """The whole review as one page that needs no server."""
+    drawing: ReviewDrawing = request.app.state.reviews
+    language = pages.language_of(request)
+    alone = replace(source, base="", room=None, share=None, may_share=False, is_file=True)
+    page = await review_page(request, pages, alone, "0", "", "board")
+    many = range(0, len(source.timeline), CHUNK)
+
+    def make() -> str:
+        chunks = [json.loads(drawing.chunk(source, number, OPEN, language)) for number, _ in enumerate(many)]
+        data = {"chunks": chunks, "proof": proof_data(source)}
+        return whole_page(bytes(page.body).decode(), data)
+
+    html = await asyncio.to_thread(make)
+    return Response(html, media_type="text/html", headers=file_name(source, "html"))
+
+
+# Games from elsewhere
+
+
+@actions.get("/open")
+async def open_form(request: Request, pages: ThePages) -> Response:
+    return pages.render(request, "review/open.html", problem=None)
+
+
+@actions.post("/open")
+async def open_record(
+    request: Request, pages: ThePages, house: TheHouse, limits: TheLimits, file: UploadFile
+) -> Response:
+    """A record that somebody saved, checked move by move."""
+    limits.insist("record", request)
+    content = await file.read(MOST_BYTES + 1)
+    try:
+        record = await asyncio.to_thread(checked, content)
+    except RecordError as error:
+        return pages.render(request, "review/open.html", status=409, problem=str(error))
+    return RedirectResponse(f"/g/{await house.archive.bring(str(record))}", 303)
+
+
+def checked(content: bytes) -> Record:
+    """The record in a file, if its game can have been and, when it is sealed and over, every deal of it is true."""
+    record = read_file(content)
+    for _ in record.replay(prove=record.seed is not None):
+        pass
+    return record
+
+
+@actions.get("/fair")
+async def fair(request: Request, pages: ThePages) -> Response:
+    """How to check a deal by hand."""
+    return pages.render(request, "review/fair.html")
+
+
+# What can be changed
+
+
+@actions.post("/g/{game_id}/share")
+async def share_anew(request: Request, game_id: str, person: MaybePerson, house: TheHouse) -> Response:
+    """Another share link; the one before leads nowhere from now on."""
+    await house.archive.share_anew(game_id, person)
+    found = await house.archive.look(game_id, person) if person else None
+    return done(request, f"/g/{found.id if found else game_id}?view=proof")
+
+
+router = APIRouter()
+router.include_router(games)
+router.include_router(past)
+router.include_router(actions)

@@ -1,0 +1,204 @@
+// Looking back together: one leads, the pages of the others follow, everybody may point at a cell. Whoever steps by themselves
+// looks around alone until they follow again. Nothing of it changes the game.
+import { cellAt, cellOf, cellsNamed } from "./cells.js";
+import { named } from "./stops.js";
+
+const AGAIN_AFTER = 1500;
+const STAY_AWAY = 4403;
+const room = document.getElementById("room");
+const bar = document.querySelector("[data-together]");
+const join = document.querySelector("[data-join]");
+const stage = document.getElementById("stage");
+const REMEMBERED = `azulejo:together ${room.dataset.base}`;
+
+let go = null;
+let here = null;
+let socket = null;
+let wanted = false;
+let following = true;
+let sentHere = ""; // where the leader has sent this page: that step is not its own
+let state = null;
+
+function send(wish) {
+  if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(wish));
+}
+
+function remember(on) {
+  try {
+    if (on) window.sessionStorage.setItem(REMEMBERED, "yes");
+    else window.sessionStorage.removeItem(REMEMBERED);
+  } catch {
+    // Then a reload is alone.
+  }
+}
+
+function isRemembered() {
+  try {
+    return window.sessionStorage.getItem(REMEMBERED) === "yes";
+  } catch {
+    return false;
+  }
+}
+
+function leads() {
+  return state !== null && state.leader === state.me;
+}
+
+function leader() {
+  return state?.people.find(({ id }) => id === state.leader);
+}
+
+// --- The bar -----------------------------------------------------------------------------------
+
+function chip(words, kind = "") {
+  const item = document.createElement("li");
+  item.className = `chip plain ${kind}`;
+  item.textContent = words;
+  return item;
+}
+
+function tell() {
+  const list = bar.querySelector("[data-companions]");
+  if (!state) {
+    list.replaceChildren(chip(bar.dataset.lost));
+  } else {
+    const first = leader();
+    const chips = first ? [chip(leads() ? bar.dataset.iLead : bar.dataset.leads.replace("{name}", first.name), "leads")] : [];
+    for (const { id, name } of state.people) if (id !== state.leader && id !== state.me) chips.push(chip(name));
+    list.replaceChildren(...chips);
+  }
+  const follow = bar.querySelector("[data-follow-leader]");
+  follow.hidden = following || leads() || !leader();
+  follow.textContent = bar.dataset.follow.replace("{name}", leader()?.name ?? "");
+  bar.querySelector("[data-take-lead]").hidden = leads() || !state;
+}
+
+// --- Pointing ----------------------------------------------------------------------------------
+
+// Over the table, so that nothing of it is changed.
+function mark({ name, cell }) {
+  const [element] = cellsNamed(cell);
+  if (!element) return null;
+  const [box, ground] = [element.getBoundingClientRect(), stage.getBoundingClientRect()];
+  const ring = document.createElement("div");
+  ring.className = "pointing";
+  ring.dataset.name = name;
+  ring.style.left = `${box.left - ground.left}px`;
+  ring.style.top = `${box.top - ground.top}px`;
+  ring.style.width = `${box.width}px`;
+  ring.style.height = `${box.height}px`;
+  return ring;
+}
+
+function drawMarks() {
+  for (const old of stage.querySelectorAll(".pointing")) old.remove();
+  if (!wanted || !state || !(following || leads())) return;
+  stage.append(...state.people.filter(({ cell }) => cell).map(mark).filter(Boolean));
+}
+
+function pointAt(cell) {
+  const mine = state?.people.find(({ id }) => id === state.me)?.cell;
+  if (cell) send({ do: "point", cell: cell === mine ? "" : cell }); // once more takes it away
+}
+
+// --- The connection ----------------------------------------------------------------------------
+
+function followLeader() {
+  const stop = named(state?.step);
+  if (!following || leads() || !stop || stop === here) return;
+  sentHere = stop.name;
+  go(stop);
+}
+
+function hear({ data }) {
+  const news = JSON.parse(data);
+  if (!news.people) return;
+  state = news;
+  followLeader();
+  tell();
+  drawMarks();
+}
+
+function connect() {
+  const address = new URL(`${room.dataset.base}/together?step=${here.name}`, location.href);
+  address.protocol = address.protocol.replace("http", "ws");
+  socket = new WebSocket(address);
+  socket.addEventListener("message", hear);
+  socket.addEventListener("close", ({ code }) => {
+    state = null;
+    if (!wanted) return;
+    if (code === STAY_AWAY) stop();
+    else setTimeout(() => wanted && connect(), AGAIN_AFTER);
+    tell();
+    drawMarks();
+  });
+  tell();
+}
+
+function start() {
+  wanted = true;
+  following = true;
+  remember(true);
+  room.toggleAttribute("data-with-others", true);
+  bar.hidden = false;
+  join.hidden = true;
+  connect();
+}
+
+function stop() {
+  wanted = false;
+  remember(false);
+  room.removeAttribute("data-with-others");
+  bar.hidden = true;
+  join.hidden = false;
+  state = null;
+  socket?.close();
+  drawMarks();
+}
+
+export function lookTogether(first, goTo) {
+  if (!bar) return;
+  here = first;
+  go = goTo;
+  join.hidden = false;
+  if (isRemembered() || location.hash === "#together") start();
+}
+
+if (bar) {
+  document.addEventListener("azulejo:moment", ({ detail }) => {
+    const isOwn = here && detail !== here && detail.name !== sentHere;
+    here = detail;
+    sentHere = "";
+    if (!wanted) return;
+    if (leads()) send({ do: "go", step: here.name });
+    else if (isOwn) following = here.name === state?.step;
+    tell();
+    drawMarks();
+  });
+  document.addEventListener("click", ({ target }) => {
+    if (target.closest("[data-join]")) {
+      start();
+      bar.querySelector("[data-leave]").focus();
+    } else if (target.closest("[data-leave]")) {
+      stop();
+      join.focus();
+    } else if (target.closest("[data-take-lead]")) {
+      send({ do: "lead", step: here.name });
+    } else if (target.closest("[data-follow-leader]")) {
+      following = true;
+      followLeader();
+      tell();
+      drawMarks();
+    }
+  });
+  // What lies on the board is out of play, and such buttons hear no press: where it was says what was meant.
+  stage.addEventListener("pointerup", (event) => {
+    if (wanted && !event.button) pointAt(cellAt(event.clientX, event.clientY));
+  });
+  document.addEventListener("keydown", (event) => {
+    if (!wanted || event.key !== "p" || event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, select")) return;
+    const happened = stage.querySelector(".table .fresh");
+    if (happened) pointAt(cellOf(happened));
+  });
+  window.addEventListener("resize", drawMarks);
+}

@@ -1,0 +1,126 @@
+"""Looking back with friends: together, with notes, and playing on from where it was interesting."""
+
+import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pytest
+from playwright.async_api import Browser, Page, expect
+
+from tests.browser.conftest import Complaints, axe_violations
+from tests.browser.test_review import look
+from tests.live.kit import Guest, make_move, table
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")  # one browser for all tests
+
+MOVES = 14
+
+
+@asynccontextmanager
+async def friends(browser: Browser, server: str, complaints: Complaints) -> AsyncIterator[tuple[str, list[Page]]]:
+    """The address of a game that two friends have played, and a page for each of them."""
+    async with table(server) as guests:
+        for _ in range(MOVES):
+            await make_move(guests)
+        game = guests[0].page.game
+        await guests[0].command(do="resign", version=guests[0].page.version)
+        pages = [await page_of(browser, server, guest) for guest in guests]
+        for page in pages:
+            complaints.listen_to(page)
+        yield f"/g/{game}", pages
+        for page in pages:
+            await page.context.close()
+
+
+async def page_of(browser: Browser, server: str, guest: Guest) -> Page:
+    context = await browser.new_context(base_url=server, viewport={"width": 1280, "height": 800})
+    await context.add_cookies(
+        [{"name": name, "value": value, "url": server} for name, value in guest.http.cookies.items()]
+    )
+    return await context.new_page()
+
+
+async def is_at(page: Page, step: str) -> None:
+    await expect(page).to_have_url(re.compile(rf"[?&]step={step}(&|#|$)"))
+
+
+async def test_one_leads_the_other_follows_and_points(browser: Browser, server: str, complaints: Complaints) -> None:
+    async with friends(browser, server, complaints) as (address, (first, second)):
+        await look(first, f"{address}?step=3")
+        await look(second, f"{address}?step=0")
+        await first.get_by_role("button", name="Together").click()
+        await expect(first.locator("[data-companions]")).to_contain_text("You lead")
+        await second.get_by_role("button", name="Together").click()
+        await is_at(second, "3")
+        await first.keyboard.press("ArrowRight")
+        await is_at(second, "4")
+        # A mark that all see, and that goes when it is pressed once more or the leader goes on.
+        cell = second.locator("#wall-0-1 > *").nth(2)
+        await cell.dispatch_event(
+            "pointerup", {"bubbles": True, **await middle_of(second, "#wall-0-1 > :nth-child(3)")}
+        )
+        for page in (first, second):
+            await expect(page.locator(".pointing")).to_have_count(1)
+        await first.keyboard.press("p")
+        await expect(second.locator(".pointing")).to_have_count(2)
+        await first.keyboard.press("ArrowRight")
+        await is_at(second, "5")
+        await expect(second.locator(".pointing")).to_have_count(0)
+        # Whoever steps alone is not pulled back, until they follow again.
+        await second.keyboard.press("Home")
+        await is_at(second, "0")
+        await first.keyboard.press("ArrowRight")
+        await is_at(first, "6")
+        await is_at(second, "0")
+        await second.get_by_role("button", name="Follow").click()
+        await is_at(second, "6")
+        # Anyone may take the lead; a reload comes back.
+        await second.get_by_role("button", name="Take the lead").click()
+        await second.reload()
+        await expect(second.locator("[data-companions]")).to_contain_text("You lead")  # nobody else had taken it
+        await first.get_by_role("button", name="Take the lead").click()
+        await first.keyboard.press("Home")
+        await is_at(second, "0")
+        assert await axe_violations(first) == []
+        await second.get_by_role("button", name="Look around alone").click()
+        await first.keyboard.press("End")
+        await expect(first.locator('[data-go="next"]')).to_have_attribute("aria-disabled", "true")
+        await is_at(second, "0")
+        assert complaints == []
+
+
+async def middle_of(page: Page, selector: str) -> dict[str, float]:
+    box = await page.locator(selector).bounding_box()
+    assert box is not None
+    return {"clientX": box["x"] + box["width"] / 2, "clientY": box["y"] + box["height"] / 2}
+
+
+async def test_a_note_stays_at_its_step_and_a_moment_is_played_on(
+    browser: Browser, server: str, complaints: Complaints
+) -> None:
+    async with friends(browser, server, complaints) as (address, (first, second)):
+        await look(first, f"{address}?step=5")
+        await first.get_by_text("Write a note").click()
+        await first.get_by_label("A note on this moment").fill("Here I should have <b>waited</b>.")
+        await first.get_by_label("For all in the room").check()
+        await first.get_by_role("button", name="Keep it").click()
+        await look(second, f"{address}?step=4")
+        note = second.locator(".note-words")
+        await expect(note).to_be_hidden()
+        await second.keyboard.press("ArrowRight")
+        await expect(note).to_have_text("Here I should have <b>waited</b>.")
+        await second.keyboard.press("ArrowRight")
+        await expect(note).to_be_hidden()
+        await second.keyboard.press("]")  # the next turning point
+        await expect(second).not_to_have_url(re.compile(r"step=6(&|$)"))
+        await look(second, f"{address}?step=5")
+
+        shown = await second.locator("#board-0").inner_text()
+        await second.get_by_role("button", name="A new game from here").click()
+        await expect(second.locator(".played-from")).to_contain_text("move 5 of a game of")
+        await second.get_by_role("button", name="Add a bot").click()
+        await second.get_by_role("button", name="Start the game").click()
+        await expect(second.locator("#room")).to_have_attribute("data-phase", "playing")
+        assert "0" in shown
+        await expect(second.locator("#board-0")).to_be_visible()
+        assert complaints == []

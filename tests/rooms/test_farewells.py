@@ -1,0 +1,160 @@
+"""Somebody wants to be forgotten: nothing tells any more who they were, and the others lose nothing."""
+
+from functools import partial
+
+import pytest
+from sqlalchemy import select
+
+from app.database import Database
+from app.rooms.book_values import Filter
+from app.rooms.bus import ANEW
+from app.rooms.door import Visitor
+from app.rooms.farewells import SOMEONE, NobodyThere
+from app.rooms.games import LiveGame
+from app.rooms.house import House
+from app.rooms.models import Base
+from app.rooms.own_data import as_json, own_data
+from app.rooms.people import Person
+from app.rooms.setup import Setup
+from app.rooms.summaries import book_of_person, book_of_room
+from app.rooms.wishes import Say, Substitute
+from tests.rooms.kit import begun, command, open_room, people, play_some, play_to_the_end, running, soon, started_room
+
+THREE = Setup("azul", 3, {"wall": "colour", "starter": "1"})
+
+
+async def everything_stored(database: Database) -> str:
+    async with database.sessions() as session:
+        tables = [(await session.execute(select(table))).all() for table in Base.metadata.sorted_tables]
+    return "\n".join(str(row) for rows in tables for row in rows)
+
+
+async def test_nothing_tells_any_more_who_they_were(house: House, database: Database) -> None:
+    room_id, (marta, jirka) = await started_room(house, names=("Marta Novotna", "Jirka"))
+    room = await house.rooms.get(room_id)
+    assert room.game is not None
+    await house.door.ask(Visitor(room_id, marta), Say("one", "a secret of mine"))
+    await house.people.link_device(marta)
+    await play_to_the_end(house, room.game)
+    result = room.game.position.scores
+    assert "Marta Novotna" in await everything_stored(database)
+
+    meant = await house.farewells.look(marta.id)
+    assert (meant.rooms, meant.running, meant.finished, meant.messages) == (1, 0, 1, 1)
+    assert await house.farewells.forget(marta.id) == meant
+
+    stored = await everything_stored(database)
+    assert "Marta" not in stored
+    assert "marta" not in stored
+    assert "a secret of mine" not in stored
+    played = await house.archive.find(room.game.id, jirka)
+    assert played.game is not None
+    assert played.game.names == (SOMEONE, "Jirka")
+    assert played.game.position.scores == result
+    assert played.record.names == (SOMEONE, "Jirka")
+
+    room = await house.rooms.get(room_id)
+    assert room.state.host_name == "Jirka"
+    assert room.names == (SOMEONE, "Jirka")
+    assert [member.name for member in room.state.members] == ["Jirka"]
+    assert not room.chat
+    (line,) = (await house.books.open(book_of_person(jirka.id), Filter(), 1)).lines
+    assert sorted(name for name, *_ in line.players) == ["Jirka", SOMEONE]
+    assert (await house.books.open(book_of_room(room_id), Filter(), 1)).lines
+    assert not (await house.books.open(book_of_person(marta.id), Filter(), 1)).lines
+
+
+async def test_with_two_players_a_game_that_goes_on_is_resigned(house: House, database: Database) -> None:
+    room, game = await begun(house)
+    await play_some(house, game, 3)
+    owner = game.players[0].person_id
+    assert owner is not None
+    assert (await house.farewells.look(owner)).running == 1
+    await house.farewells.forget(owner)
+    found = (await house.rooms.get(room.state.id)).game
+    assert found is not None
+    assert found.position.outcome is not None
+    assert found.position.outcome.winners == (1,)
+    assert found.names == (SOMEONE, "Player 2")
+    assert (await house.archive.find(game.id, None)).record.final_position() == found.position
+    assert "Player 1" not in await everything_stored(database)
+
+
+@pytest.mark.parametrize("is_replaced", [False, True])
+async def test_with_more_a_bot_plays_on(house: House, database: Database, is_replaced: bool) -> None:
+    room_id, (marta, *_) = await started_room(house, THREE)
+    if is_replaced:
+        await house.door.ask(Visitor(room_id, marta), Substitute(0))
+    await house.farewells.forget(marta.id)
+    game = (await house.rooms.get(room_id)).game
+    assert game is not None
+    assert game.players[0].bot is not None
+    assert game.names == (SOMEONE, "Player 2", "Player 3")
+    await play_beside_the_bot(house, game)
+    stored = await everything_stored(database)
+    assert "Player 1" not in stored
+    assert "Player 2" in stored
+
+
+async def play_beside_the_bot(house: House, game: LiveGame) -> None:
+    """To the end, for everybody but the first seat."""
+    while not game.is_over:
+        version = game.version
+        for seat in game.position.acting:
+            if seat:
+                codes = [str(move) for move in game.position.legal_moves(seat)]
+                code = next((code for code in codes if not code.endswith("f")), codes[0])
+                await house.rooms.carry_out(game, command(game, seat, code))
+        await soon(partial(_has_moved_on, game, version), patience=20)
+
+
+def _has_moved_on(game: LiveGame, version: int) -> bool:
+    return game.version > version
+
+
+async def test_a_room_in_which_nobody_is_left_is_closed(house: House) -> None:
+    (marta,) = await people(house, "Marta")
+    room_id = await open_room(house, marta)
+    await house.farewells.forget(marta.id)
+    state = await house.lobby.state(room_id)
+    assert state.is_closed
+    assert not state.members
+    assert not state.taken
+
+
+async def test_whoever_was_nowhere_is_gone_without_a_trace(house: House, database: Database) -> None:
+    (marta,) = await people(house, "Marta")
+    await house.farewells.forget(marta.id)
+    assert marta.id not in await everything_stored(database)
+    with pytest.raises(NobodyThere):
+        await house.farewells.forget(marta.id)
+
+
+async def test_keys_open_nothing_any_more_and_pages_are_drawn_anew(database: Database) -> None:
+    told: list[str] = []
+    async with running(House(database), lambda _room, topic: told.append(topic)) as house:
+        marta, key = await house.people.welcome("Marta")
+        room_id = await open_room(house, marta)
+        (jirka,) = await people(house, "Jirka")
+        await house.lobby.sit(room_id, jirka, 1)
+        await house.rooms.get(room_id)
+        await house.farewells.forget(marta.id)
+        assert await house.people.recognise(key) is None
+        await soon(lambda: ANEW in told)
+
+
+async def test_one_sees_what_is_stored_of_oneself_and_of_nobody_else(house: House, database: Database) -> None:
+    room_id, (marta, jirka) = await started_room(house, names=("Marta", "Jirka"))
+    await house.door.ask(Visitor(room_id, marta), Say("one", "good luck"))
+    await house.door.ask(Visitor(room_id, jirka), Say("two", "a secret of Jirka"))
+    data = await own_data(database, marta)
+    assert [each.text for each in data.said] == ["good luck"]
+    assert [(game.seat, game.called, game.finished_at) for game in data.games] == [(0, "Marta", None)]
+    assert [(room.called, room.is_host) for room in data.rooms] == [("Marta", True)]
+    written = str(as_json(data))
+    assert "good luck" in written
+    assert "Jirka" not in written
+    assert "seed" not in written
+    await house.lobby.hand_on(room_id, marta, jirka.id)
+    (room,) = (await own_data(database, Person(marta.id, "Marta"))).rooms
+    assert not room.is_host

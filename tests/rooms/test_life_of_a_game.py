@@ -1,0 +1,85 @@
+"""Anything that people may do to a game, in any order, through the one door: what is stored afterwards, read by
+another server, is the same position, and a finished game verifies."""
+
+import random
+
+import pytest
+
+from app.database import Database
+from app.rooms.door import Visitor
+from app.rooms.house import House
+from app.rooms.pace import Pace
+from app.rooms.refusals import Refused
+from app.rooms.setup import Setup
+from app.rooms.wishes import Answer, EndGame, GiveSeat, Play, Resign, Substitute, TakeSeatBack, Undo, Wish, Withdraw
+from app.rules.record import Record
+from tests.rooms.kit import TurnedClock, people, running
+from tests.rooms.together import Table, table
+
+STILL = Pace(1000, 1000, 1000, 0)
+"""Bots that are on a seat and never come to move."""
+SETUPS = (
+    Setup("azul", 2, {"wall": "colour"}),
+    Setup("azul", 3, {"wall": "grey"}),
+    Setup("duel", 2, {}),
+    Setup("queens-garden", 3, {}),
+)
+
+
+async def a_wish(at: Table, chance: random.Random, number: int, watchers: list[str]) -> Wish:
+    game, version = at.game.id, at.game.version
+    proposals = (await at.room()).open_proposals
+    asked = proposals[0].id if proposals else "none"
+    position = at.game.position
+    seat = chance.choice(position.acting) if position.acting else 0
+    codes = [str(move) for move in position.candidate_moves(seat)] if position.acting else ["1b1"]
+    line = chance.randint(0, version + 1) if chance.random() < 0.3 else None
+    wishes: list[Wish] = [
+        *[Play(f"w{number}", game, version, [chance.choice(codes)])] * 12,
+        *[Undo(f"w{number}", game, version, line)] * 3,
+        *[Answer(game, version, asked, agrees=chance.random() < 0.8)] * 4,
+        Withdraw(game, version, asked),
+        Substitute(chance.randrange(len(at.players))),
+        *[TakeSeatBack()] * 4,  # else there soon are nothing but still bots
+        GiveSeat(chance.choice([*watchers, at.players[0].id])),
+        *([EndGame(f"w{number}", game, version, [0])] if number > 60 else []),
+        *([Resign(f"w{number}", game, version)] if number > 75 else []),
+    ]
+    return chance.choice(wishes)
+
+
+@pytest.mark.parametrize("setup", SETUPS, ids=lambda setup: f"{setup.game}-{setup.seats}")
+async def test_any_sequence_of_wishes(database: Database, clock: TurnedClock, setup: Setup) -> None:
+    chance = random.Random(f"{setup.game} {setup.seats}")
+    async with running(House(database, clock, STILL)) as house:
+        at = await table(house, setup)
+        watchers = await people(house, "Eva", "Otto")
+        for watcher in watchers:
+            await house.lobby.join(at.room_id, watcher)
+        everybody = [*at.players, *watchers]
+        granted = set()
+        for number in range(90):
+            wish = await a_wish(at, chance, number, [watcher.id for watcher in watchers])
+            before = (at.game.version, at.game.hand_overs)
+            try:
+                for person in chance.sample(everybody, len(everybody)):
+                    try:
+                        await house.door.ask(Visitor(at.room_id, person), wish)
+                    except Refused:
+                        continue
+                    granted.add(type(wish).__name__)
+                    break
+            finally:
+                clock.turn(seconds=chance.choice((0, 5, 60)))
+            await at.room()
+            assert at.game.version - before[0] <= 1
+        assert {"Play", "Undo"} <= granted
+        async with running(House(database, clock, STILL)) as later:
+            game = (await later.rooms.get(at.room_id)).game
+            assert game is not None
+            assert game.position == at.game.position
+            assert game.match.record.entries == at.game.match.record.entries
+            assert game.players == at.game.players
+        record = Record.parse(str(at.game.match.record))
+        *_, last = record.replay(prove=at.game.is_over)
+        assert last.position == at.game.position

@@ -1,0 +1,161 @@
+"""Somebody is missing: a bot plays for them, and they take their seat back."""
+
+import asyncio
+
+import pytest
+from sqlalchemy import select
+
+from app.bots import USUAL
+from app.database import Database
+from app.rooms.door import Visitor
+from app.rooms.games import Command, LiveGame
+from app.rooms.house import House
+from app.rooms.models import PlayerRow
+from app.rooms.pace import AT_ONCE, Pace
+from app.rooms.people import Person
+from app.rooms.refusals import NotAllowed, Refused
+from app.rooms.wishes import Play, Substitute, TakeSeatBack
+from tests.rooms.kit import TurnedClock, command, open_room, people, running, soon, started_room
+
+NEVER = Pace(1000, 1000, 1000, 0)
+PATIENCE = 30
+
+
+async def waiting_for_jirka(house: House) -> tuple[str, LiveGame, Person, Person]:
+    """A game in which it is Jirka's turn, who has just left."""
+    room_id, (marta, jirka) = await started_room(house, names=("Marta", "Jirka"))
+    game = (await house.rooms.get(room_id)).game
+    assert game is not None
+    await house.rooms.carry_out(game, command(game, 0))
+    await house.presence.left(room_id, jirka.id)
+    clock = house.now
+    assert isinstance(clock, TurnedClock)
+    clock.turn(minutes=3)  # so long the others wait at least
+    await house.presence.arrived(room_id, marta.id)
+    return room_id, game, marta, jirka
+
+
+def move(game: LiveGame, seat: int) -> Play:
+    return Play("a-move", game.id, game.version, [str(game.position.candidate_moves(seat)[0])])
+
+
+async def players_rows(database: Database, game_id: str) -> list[tuple[int, int, int, str | None, str | None, str]]:
+    rows = select(PlayerRow).where(PlayerRow.game_id == game_id).order_by(PlayerRow.seat, PlayerRow.number)
+    async with database.sessions() as session:
+        return [
+            (row.seat, row.number, row.since, row.person_id, row.bot, row.name) for row in await session.scalars(rows)
+        ]
+
+
+async def test_a_bot_plays_for_somebody_until_they_come_back(house: House, database: Database) -> None:
+    room_id, game, marta, jirka = await waiting_for_jirka(house)
+    await house.door.ask(Visitor(room_id, marta), Substitute(1))
+    await soon(lambda: game.version == 2, PATIENCE)
+    substitute = game.players[1]
+    assert (substitute.who, substitute.name, substitute.absent_id) == (f"bot {USUAL}", "Jirka", jirka.id)
+    assert game.names == ("Marta", "Jirka"), "it is still his seat"
+    assert (await house.rooms.get(room_id)).seat_of(jirka.id) == 1
+    await house.rooms.carry_out(game, command(game, 0))
+    await soon(lambda: game.version == 4, PATIENCE)
+    with pytest.raises(NotAllowed, match="Take your seat back"):
+        await house.door.ask(Visitor(room_id, jirka), move(game, 0))
+    for _ in range(2):  # once more does no harm
+        await house.door.ask(Visitor(room_id, jirka), TakeSeatBack())
+    await house.rooms.get(room_id)
+    assert tuple(game.players[1]) == (jirka.id, None, "Jirka", None)
+    await house.rooms.carry_out(game, command(game, 0))
+    await asyncio.sleep(0.3)
+    assert game.version == 5, "no bot plays for him any more"
+    await house.door.ask(Visitor(room_id, jirka), move(game, 1))
+    assert game.version == 6
+    assert await players_rows(database, game.id) == [
+        (0, 0, 0, marta.id, None, "Marta"),
+        (1, 0, 0, jirka.id, None, "Jirka"),
+        (1, 1, 1, None, USUAL, "Jirka"),
+        (1, 2, 4, jirka.id, None, "Jirka"),
+    ]
+
+
+async def test_the_result_counts_for_the_person(house: House) -> None:
+    room_id, game, marta, jirka = await waiting_for_jirka(house)
+    await house.door.ask(Visitor(room_id, marta), Substitute(1))
+    await house.door.ask(Visitor(room_id, marta), Substitute(0))  # and one's own seat, whenever one likes
+    await soon(lambda: game.is_over, 60)
+    room = await house.rooms.get(room_id)
+    assert {each.name for each in room.tally} == {"Marta", "Jirka"}
+    assert sum(each.wins for each in room.tally) >= 1
+    finished = await house.lists.games_of(jirka)
+    assert [card.players for card in finished.finished] == [("Marta", "Jirka")]
+    # Those who own the seats are asked whether they play again, not the bots.
+    assert not any(seat.ready for seat in room.state.taken)
+
+
+async def test_who_may_not_and_when(database: Database, clock: TurnedClock) -> None:
+    async with running(House(database, clock, NEVER)) as house:
+        room_id, game, marta, jirka = await waiting_for_jirka(house)
+        stranger, watcher = await people(house, "Stranger", "Watcher")
+        await house.lobby.join(room_id, watcher)
+        for nobody in (stranger, watcher):
+            for wish in (Substitute(1), TakeSeatBack()):
+                with pytest.raises(NotAllowed):
+                    await house.door.ask(Visitor(room_id, nobody), wish)
+        with pytest.raises(Refused, match="no such seat"):
+            await house.door.ask(Visitor(room_id, marta), Substitute(2))
+        await house.presence.arrived(room_id, jirka.id)
+        with pytest.raises(Refused, match="is here"):
+            await house.door.ask(Visitor(room_id, marta), Substitute(1))
+        await house.presence.left(room_id, jirka.id)
+        clock.turn(minutes=3)
+        for _ in range(2):
+            await house.door.ask(Visitor(room_id, marta), Substitute(1))
+        await house.rooms.get(room_id)
+        assert game.hand_overs == 1
+        assert game.version == 1
+
+
+async def test_back_and_forth_before_anybody_has_moved(database: Database, clock: TurnedClock) -> None:
+    async with running(House(database, clock, NEVER)) as house:
+        room_id, game, marta, jirka = await waiting_for_jirka(house)
+        for _ in range(2):
+            await house.door.ask(Visitor(room_id, marta), Substitute(1))
+            await house.door.ask(Visitor(room_id, jirka), TakeSeatBack())
+        await house.rooms.get(room_id)
+        await house.door.ask(Visitor(room_id, jirka), move(game, 1))
+        assert game.version == 2
+        rows = await players_rows(database, game.id)
+        assert [row[:3] for row in rows[2:]] == [(1, 1, 1), (1, 2, 1), (1, 3, 1), (1, 4, 1)]
+    async with running(House(database, clock, AT_ONCE)) as later:
+        loaded = (await later.rooms.get(room_id)).game
+        assert loaded is not None
+        assert [player.owner_id for player in loaded.players] == [marta.id, jirka.id]
+        assert loaded.hand_overs == 4
+
+
+async def test_whoever_lost_the_seat_at_another_server_cannot_move(database: Database, clock: TurnedClock) -> None:
+    """What has been decided there counts, even if its news is still on its way."""
+    async with (
+        running(House(database, clock, NEVER)) as here,
+        running(House(database, clock, NEVER)) as there,
+    ):
+        room_id, _, marta, jirka = await waiting_for_jirka(here)
+        far = (await there.rooms.get(room_id)).game
+        assert far is not None
+        before = far.players
+        await here.door.ask(Visitor(room_id, marta), Substitute(1))
+        # As if the news had not come yet.
+        far.hand_overs = 0
+        far.take_players(before)
+        late = Command("1-late", 1, [str(far.position.candidate_moves(1)[0])], 1, jirka.id)
+        with pytest.raises(NotAllowed, match="Somebody else plays"):
+            await there.rooms.carry_out(far, late)
+        assert far.version == 1
+        assert far.players[1].absent_id == jirka.id
+
+
+async def test_no_game_no_substitute(house: House) -> None:
+    host, friend = await people(house, "Host", "Friend")
+    room_id = await open_room(house, host)
+    await house.lobby.sit(room_id, friend, 1)
+    for wish in (Substitute(1), TakeSeatBack()):
+        with pytest.raises(Refused, match="No game is going on"):
+            await house.door.ask(Visitor(room_id, host), wish)
