@@ -25,11 +25,11 @@ class SentAway(NotAllowed):
 
 
 class RoomClosed(Refused):
-    """The host has closed the room; they can open it again."""
+    """The host has closed the room, or whoever runs the server; the host can open it again."""
 
     def __init__(self, host: str, last_game: str | None = None, *, is_host: bool = False) -> None:
-        words = phrase("You have closed this room.") if is_host else phrase("{host} has closed this room.", host=host)
-        super().__init__(words)
+        for_others = phrase("This room is closed. {host} can open it again.", host=host)
+        super().__init__(phrase("This room is closed.") if is_host else for_others)
         self.last_game = last_game
         """The last game that was played here."""
         self.is_host = is_host

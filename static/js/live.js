@@ -213,6 +213,7 @@ function connect() {
     heardAt = Date.now();
     pingedAt = 0;
     if (mine === socket) say(null);
+    room.dataset.online = "";
     hear(event.data);
   });
   mine.addEventListener("close", (event) => {
@@ -225,6 +226,7 @@ function connect() {
 function lost(code) {
   socket = null;
   pingedAt = 0;
+  delete room.dataset.online;
   if (code === STAY_AWAY) {
     location.assign(room.dataset.address); // the page says what happened
     return;

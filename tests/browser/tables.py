@@ -75,7 +75,7 @@ async def eyes(
         if hears:
             await _change_what_is_heard(page, hears)
         await page.goto(f"/r/{guest.code}")
-        await page.locator("#room[data-version][data-ready]").wait_for()
+        await page.locator("#room[data-version][data-ready][data-online]").wait_for()
         yield page
     finally:
         await context.close()

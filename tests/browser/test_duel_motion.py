@@ -137,7 +137,7 @@ async def check_picture(page: Page) -> None:
     assert await page.locator(".table").evaluate(STILL_MOVING) == 0
     shown = await page.locator("#stage .table").evaluate(TABLE)
     await page.reload()
-    await expect(page.locator("#room[data-ready][data-phase=playing]")).to_be_attached()
+    await expect(page.locator("#room[data-ready][data-phase=playing][data-online]")).to_be_attached()
     assert await page.locator("#stage .table").evaluate(TABLE) == shown
 
 

@@ -40,7 +40,7 @@ async def sit(browser: Browser, guest: Guest, complaints: Complaints, **context:
     page = await opened.new_page()
     complaints.listen_to(page)
     await page.goto(f"/r/{guest.code}")
-    await page.locator("#room[data-version][data-ready]").wait_for()
+    await page.locator("#room[data-version][data-ready][data-online]").wait_for()
     return page
 
 

@@ -109,7 +109,7 @@ async def look(page: Page, guest: Guest, size: tuple[int, int]) -> None:
     )
     await page.set_viewport_size({"width": size[0], "height": size[1]})
     await page.goto(f"/r/{guest.code}")
-    await page.locator("#room[data-version][data-ready]").wait_for()
+    await page.locator("#room[data-version][data-ready][data-online]").wait_for()
 
 
 async def others_are_sound(page: Page, guests: Sequence[Guest], who: Guest, state: str) -> None:

@@ -59,7 +59,7 @@ async def a_phone(browser: Browser, guest: Guest) -> AsyncIterator[Page]:
     await context.add_cookies([{"name": name, "value": value, "url": guest.address} for name, value in cookies])
     page = await context.new_page()
     await page.goto(f"/r/{guest.code}")
-    await page.locator("#room[data-version][data-ready]").wait_for()
+    await page.locator("#room[data-version][data-ready][data-online]").wait_for()
     yield page
     await context.close()
 

@@ -105,7 +105,7 @@ async def test_a_push_ends_what_is_in_the_air(browser: Browser, server: str, com
         assert await page.locator(".table").evaluate(STILL_MOVING) == 0
         shown = await table_as_it_is(page)
         await page.reload()
-        await expect(page.locator("#room[data-ready][data-phase=playing]")).to_be_attached()
+        await expect(page.locator("#room[data-ready][data-phase=playing][data-online]")).to_be_attached()
         assert await table_as_it_is(page) == shown
     assert complaints == []
 

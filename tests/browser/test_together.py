@@ -1,5 +1,6 @@
 """What players do together, seen in their browsers: taking back, ending, leaving and coming back."""
 
+import re
 from contextlib import AsyncExitStack
 from pathlib import Path
 
@@ -176,7 +177,39 @@ async def test_ends_that_are_agreed_on_seats_that_are_given_and_a_room_that_is_c
         await mine.get_by_role("button", name="Close the room").first.click()
         await mine.locator("#close-room").get_by_role("button", name="Close the room").click()
         for page in (theirs, watching):
-            await expect(page.get_by_role("heading", name="Marta has closed this room.")).to_be_visible()
+            await expect(page.get_by_role("heading", name="Marta can open it again.")).to_be_visible()
             await expect(page.get_by_role("link", name="Look back at the last game")).to_be_visible()
         await mine.get_by_role("button", name="Open it again").click()
         await expect(mine.locator("#room")).to_be_attached()
+
+
+async def test_clocks_go_down_through_a_restart_and_a_bot_moves_at_zero(
+    browser: Browser, tmp_path: Path, complaints: Complaints
+) -> None:
+    about_five = re.compile(r"^[54]:\d\d$")
+    with TurnedServer(tmp_path, AZULEJO_BOT_SECONDS="0") as server:
+        setup = {"clock": "bank 300 5", "at_zero": "play"}
+        async with game(server.address, 2, 2, **setup) as (marta, jirka), AsyncExitStack() as stack:
+            mine = await looking(stack, browser, complaints, marta, 1280)
+            phone = await looking(stack, browser, complaints, jirka, 390)
+            for page in (mine, phone):
+                await expect(page.get_by_role("timer", name="Clock of Marta")).to_have_text(
+                    re.compile(r"^[54]:\d\d$")
+                )
+                await expect(page.get_by_role("timer", name="Clock of Jirka")).to_have_text("5:05")
+            assert not await axe_violations(phone)
+
+            # While no server is awake no clock goes.
+            server.kill()
+            server.turn(hours=8)
+            server.start()
+            await expect(mine.locator("[data-connection]")).to_be_hidden(timeout=15_000)
+            await expect(mine.get_by_role("timer", name="Clock of Marta")).to_have_text(about_five)
+
+            # At zero a bot makes the move, and the seat is still hers.
+            server.turn(minutes=4, seconds=58)
+            for page in (mine, phone):
+                await version_is(page, 3, patience=30_000)
+                await expect(page.get_by_role("timer", name="Clock of Marta")).to_contain_text("0:05")
+            await expect(mine.locator("#request")).to_be_empty()
+            await expect(phone.get_by_role("timer", name="Clock of Jirka")).to_have_class(re.compile("is-going"))

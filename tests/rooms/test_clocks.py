@@ -1,5 +1,6 @@
 """Clocks: pure functions of stored times, fair across restarts; and what happens when the time is over."""
 
+import asyncio
 import random
 from datetime import datetime, timedelta
 
@@ -223,6 +224,19 @@ async def test_a_bot_makes_the_move_when_the_time_is_over(database: Database, cl
         assert again is not None
         await soon(lambda: again.version >= 2, patience=20)
         assert [entry.seat for entry in again.log[:2]] == [0, 1]
+
+
+async def test_two_servers_make_one_move_when_the_time_is_over(database: Database, clock: TurnedClock) -> None:
+    async with running(House(database, clock, AT_ONCE)) as east, running(House(database, clock, AT_ONCE)) as west:
+        room_id, _ = await started_room(east, with_clock("move 60", PLAY))
+        games = [(await house.rooms.get(room_id)).game for house in (east, west)]
+        clock.turn(seconds=61)
+        await asyncio.gather(east.timekeeper.look_everywhere(), west.timekeeper.look_everywhere())
+        for house, game in zip((east, west), games, strict=True):
+            assert game is not None
+            await soon(lambda game=game: game.version >= 1, patience=20)
+            await soon(lambda house=house: not house.timekeeper._at_work, patience=20)
+            assert game.version == 1
 
 
 async def test_rooms_without_a_clock_have_none(house: House) -> None:

@@ -1,5 +1,5 @@
 """Anything that people may do to a game, in any order, through the one door: what is stored afterwards, read by
-another server, is the same position, and a finished game verifies."""
+another server, is the same position with the same time on all clocks, and a finished game verifies."""
 
 import random
 
@@ -19,9 +19,9 @@ from tests.rooms.together import Table, table
 STILL = Pace(1000, 1000, 1000, 0)
 """Bots that are on a seat and never come to move."""
 SETUPS = (
-    Setup("azul", 2, {"wall": "colour"}),
+    Setup("azul", 2, {"wall": "colour"}, clock="move 30"),
     Setup("azul", 3, {"wall": "grey"}),
-    Setup("duel", 2, {}),
+    Setup("duel", 2, {}, clock="bank 600 10"),
     Setup("queens-garden", 3, {}),
 )
 
@@ -77,6 +77,7 @@ async def test_any_sequence_of_wishes(database: Database, clock: TurnedClock, se
         async with running(House(database, clock, STILL)) as later:
             game = (await later.rooms.get(at.room_id)).game
             assert game is not None
+            assert game.turns == at.game.turns  # what clocks are computed from
             assert game.position == at.game.position
             assert game.match.record.entries == at.game.match.record.entries
             assert game.players == at.game.players
