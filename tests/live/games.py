@@ -72,7 +72,7 @@ KITS = {
         LiveKit(
             "azul",
             is_sensible=_is_no_azul_waste,
-            kills=10,
+            kills=6,
             together={"option_wall": "grey"},
         ),
         LiveKit(

@@ -245,3 +245,19 @@ async def play_to_the_end(guests: list[Guest], most_moves: int = 1000) -> None:
             return
         await make_move(guests)
     raise AssertionError("the game does not end")
+
+
+async def agree_to_end(guests: Sequence[Guest]) -> None:
+    """An end that needs no moves: the first asks for it, and wins."""
+    asker, *others = guests
+    reply = await asker.command(
+        do="end", winners=[int(asker.page.data("me", "seat") or 0)], version=asker.page.version
+    )
+    assert reply["ok"], reply
+    for guest in others:
+        await guest.until(lambda guest=guest: guest.page.data("request", "proposal"))
+        proposal = guest.page.data("request", "proposal")
+        reply = await guest.command(do="answer", proposal=proposal, agrees=True, version=guest.page.version)
+        assert reply["ok"], reply
+    for guest in guests:
+        await guest.until(lambda guest=guest: guest.page.phase == "over")

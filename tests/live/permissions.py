@@ -31,7 +31,8 @@ class Row:
     @property
     def leaves_the_room_as_it_is(self) -> bool:
         only_asks = self.command is not None and self.command["do"] in ("say", "preview", "choices", "draft")
-        return self.route.startswith("GET") or self.stage == ANYWHERE or only_asks
+        about_the_review = self.stage == OVER and "/g/" in self.route
+        return self.route.startswith("GET") or self.stage == ANYWHERE or only_asks or about_the_review
 
     @property
     def body(self) -> str:

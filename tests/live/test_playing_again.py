@@ -5,7 +5,7 @@ import re
 from contextlib import AsyncExitStack
 
 from tests.live.games import LiveKit
-from tests.live.kit import Guest, begin, make_move, play_to_the_end, table, to_act
+from tests.live.kit import Guest, agree_to_end, begin, make_move, play_to_the_end, table, to_act
 from tests.live.test_restarts import reconnect
 from tests.live.test_two_servers import move_to
 from tests.servers import ServerProcess
@@ -31,8 +31,8 @@ async def test_two_players_and_a_spectator_go_on_without_a_reload(address: str, 
     async with table(address, **game.setup()) as players, Guest(address) as watcher:
         await watcher.connect(players[0].code)
         everybody = [*players, watcher]
-        for number in (1, 2, 3):
-            await play_to_the_end(players)
+        for number, end in enumerate((play_to_the_end, agree_to_end, agree_to_end), start=1):
+            await end(players)
             for guest in everybody:
                 await guest.until(lambda guest=guest: guest.page.phase == "over")
                 # A shared win counts twice.
@@ -62,7 +62,7 @@ async def test_two_players_and_a_spectator_go_on_without_a_reload(address: str, 
 
 async def test_a_command_for_the_last_game_is_told_so(address: str, game: LiveKit) -> None:
     async with table(address, **game.setup()) as players:
-        await play_to_the_end(players)
+        await agree_to_end(players)
         last, version = players[0].page.game, players[0].page.version
         await agree(players)
         await on_to_another_game(players, last)
@@ -130,7 +130,7 @@ async def test_a_restart_in_the_middle_of_arranging_loses_no_agreement(server: S
     async with table(server.address, **game.setup()) as players, Guest(server.address) as watcher:
         await watcher.connect(players[0].code)
         everybody = [*players, watcher]
-        await play_to_the_end(players)
+        await agree_to_end(players)
         last = players[0].page.game
         await agree(players[:1])
         await asyncio.to_thread(server.kill)
@@ -143,7 +143,7 @@ async def test_a_restart_in_the_middle_of_arranging_loses_no_agreement(server: S
         assert "Guest 1 wants to play again" in players[1].page.text
         await agree(players[1:])
         await on_to_another_game(everybody, last)
-        await play_to_the_end(players)
+        await agree_to_end(players)
         assert sum(tally(players[1]).values()) >= 2
     assert "Traceback" not in server.log.read_text()
 
@@ -162,8 +162,8 @@ async def test_players_at_two_servers_go_on_together(
             move_to(guest, west)
             await guest.connect(first.code)
             await guest.until(lambda guest=guest: guest.page.phase == "playing")
-        for _ in range(2):
-            await play_to_the_end([first, second])
+        for end in (play_to_the_end, agree_to_end):
+            await end([first, second])
             last = first.page.game
             await agree([first, second])
             await on_to_another_game([first, second, watcher], last)
