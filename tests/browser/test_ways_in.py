@@ -128,6 +128,18 @@ async def test_host_and_friend_on_a_phone_and_both_again(
         await friend.is_at_the_table()
         assert (await host.presses(), await friend.presses()) == (3, 1)
 
+        # The next game: one press each.
+        await host.is_at_the_table()
+        await host.page.locator("#resign [data-wish]").evaluate("(button) => button.click()")
+        for each in (host, friend):
+            await expect(each.page.get_by_role("button", name="Play again", exact=True)).to_be_in_viewport()
+            await each.page.evaluate("() => (sessionStorage.presses = 0)")
+        for each in (host, friend):
+            await each.press("Play again")
+        for each in (host, friend):
+            await expect(each.page.locator(f'{TABLE}[data-version="0"]')).to_be_attached()
+            assert await each.presses() == 1
+
         # Whose turn it is finds the table with one press, and their own board as a picture.
         await friend.page.goto("/")
         await host.page.goto("/")
