@@ -9,6 +9,7 @@ import json
 import logging
 import re
 import sys
+from asyncio import CancelledError
 from datetime import UTC, datetime
 from time import monotonic
 from typing import Any, Literal
@@ -39,6 +40,7 @@ def configure(format: Literal["text", "json"], level: str) -> None:  # noqa: A00
     handler = logging.StreamHandler(sys.stderr)
     handler.name = HANDLER_NAME
     handler.setFormatter(JsonFormatter() if format == "json" else TextFormatter())
+    handler.addFilter(_is_no_farewell)
     root = logging.getLogger()
     root.handlers = [kept for kept in root.handlers if kept.name != HANDLER_NAME]
     root.addHandler(handler)
@@ -52,6 +54,12 @@ def configure(format: Literal["text", "json"], level: str) -> None:  # noqa: A00
     for name in TALKATIVE:
         logging.getLogger(name).setLevel(max(root.level, logging.INFO))
     logging.captureWarnings(True)
+
+
+def _is_no_farewell(record: logging.LogRecord) -> bool:
+    """A connection that was given up in the middle of its farewell is gone all the same: nobody needs the details."""
+    kind = record.exc_info[0] if record.exc_info else None
+    return not (record.name.startswith("sqlalchemy.pool") and kind is CancelledError)
 
 
 class Seldom:

@@ -18,12 +18,13 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")  # one browser for all te
 
 DESKTOP, PHONE = (1280, 800), (390, 844)
 PARTS = (".table-bar", ".factories", ".dome-tiles", ".own > .board", ".shelf", ".others > .spot", ".goals")
-# What one can press on the shelf and does not see as a whole.
+# What one can press on the shelf and does not see as a whole, with its words.
 CUT_OFF = """shelf => {
     const around = shelf.getBoundingClientRect();
     return [...shelf.querySelectorAll("button, a")].filter((each) => each.checkVisibility()).filter((each) => {
         const { left, right, top, bottom } = each.getBoundingClientRect();
-        return left < around.left || right > around.right || top < around.top - 1 || bottom > around.bottom + 1;
+        return left < around.left || right > around.right || top < around.top - 1 || bottom > around.bottom + 1
+            || each.scrollWidth > each.clientWidth + 1;
     }).map((each) => each.outerHTML);
 }"""
 # What of the end does not lie between the bar and the boards, or is wider than its place.
@@ -65,6 +66,7 @@ STATES = (
     State("ordering", "08-d-12-three-tiles-or-more-are-drawn-and-ordered", 9),
     State("tiling", "13-d-24-several-tiles-are-replaced-by-chips", 74, (".dock-pay", '.shelf [data-to="t42"]')),
     State("tiling, with many chips", "03-thrifty", 104),
+    State("tiling, with many columns", "14-d-26-a-line-breaks", 118),
     State("the other passes", "01-anything", 72),
     State("four goals, and lines that wait", "04-fill", 60, (".way",)),
     State("a line that breaks", "05-dome", 88),

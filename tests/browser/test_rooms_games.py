@@ -15,7 +15,7 @@ async def scores_on(page: Page, count: int) -> list[str]:
     return [await page.locator(f"#score-{seat} b").inner_text() for seat in range(count)]
 
 
-@pytest.mark.parametrize(("count", "wall"), [(2, "colour"), (3, "grey"), (4, "colour")])
+@pytest.mark.parametrize(("count", "wall"), [(2, "colour"), (4, "grey")])
 async def test_a_whole_game(browser: Browser, server: str, count: int, wall: str) -> None:
     async with people(browser, server, count, reduced_motion="reduce") as players:
         address = await begin(players, wall=wall)

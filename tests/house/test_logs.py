@@ -1,6 +1,7 @@
 import json
 import logging
 import sys
+from asyncio import CancelledError
 from collections.abc import Iterator
 from typing import Any
 
@@ -120,3 +121,13 @@ def test_libraries_do_not_tell_everything_even_when_all_is_logged() -> None:
     logs.configure("text", "debug")
     for name in logs.TALKATIVE:
         assert not logging.getLogger(name).isEnabledFor(logging.DEBUG)
+
+
+@pytest.mark.parametrize(("error", "is_told"), [(CancelledError(), False), (OSError("no line"), True)])
+def test_a_farewell_to_the_database_that_was_cut_short_is_not_told(
+    error: BaseException, is_told: bool, capsys: pytest.CaptureFixture[str]
+) -> None:
+    logs.configure("text", "info")
+    pool = logging.getLogger("sqlalchemy.pool.impl.AsyncAdaptedQueuePool")
+    pool.error("Exception terminating connection", exc_info=error)
+    assert ("Exception terminating" in capsys.readouterr().err) == is_told
