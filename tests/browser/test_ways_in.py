@@ -75,6 +75,20 @@ async def visit(browser: Browser, server: str, complaints: Complaints, **context
     await space.close()
 
 
+async def once_more(host: Visit, friend: Visit) -> None:
+    """The next game: one press each."""
+    await host.is_at_the_table()
+    await host.page.locator("#resign [data-wish]").evaluate("(button) => button.click()")
+    for each in (host, friend):
+        await expect(each.page.get_by_role("button", name="Play again", exact=True)).to_be_in_viewport()
+        await each.page.evaluate("() => (sessionStorage.presses = 0)")
+    for each in (host, friend):
+        await each.press("Play again")
+    for each in (host, friend):
+        await expect(each.page.locator(f'{TABLE}[data-version="0"]')).to_be_attached()
+        assert await each.presses() == 1
+
+
 async def test_host_and_friend_on_a_phone_and_both_again(
     browser: Browser, server: str, complaints: Complaints
 ) -> None:
@@ -128,17 +142,7 @@ async def test_host_and_friend_on_a_phone_and_both_again(
         await friend.is_at_the_table()
         assert (await host.presses(), await friend.presses()) == (3, 1)
 
-        # The next game: one press each.
-        await host.is_at_the_table()
-        await host.page.locator("#resign [data-wish]").evaluate("(button) => button.click()")
-        for each in (host, friend):
-            await expect(each.page.get_by_role("button", name="Play again", exact=True)).to_be_in_viewport()
-            await each.page.evaluate("() => (sessionStorage.presses = 0)")
-        for each in (host, friend):
-            await each.press("Play again")
-        for each in (host, friend):
-            await expect(each.page.locator(f'{TABLE}[data-version="0"]')).to_be_attached()
-            assert await each.presses() == 1
+        await once_more(host, friend)
 
         # Whose turn it is finds the table with one press, and their own board as a picture.
         await friend.page.goto("/")
