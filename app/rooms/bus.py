@@ -1,13 +1,14 @@
 """News of rooms: from whoever changed something to every process that shows it.
 
-One process on SQLite hears its own news directly; several processes on Postgres hear each other through
-LISTEN/NOTIFY, with the commit itself. Same interface, same promise: news is heard only after the commit, and at least
-once for every change; after a gap `on_gap` says that anything may have changed.
+A process hears its own news directly: whoever has changed a room sees it changed. Several processes on Postgres hear
+each other through LISTEN/NOTIFY, with the commit itself. Same interface, same promise: news is heard only after the
+commit, and at least once for every change; after a gap `on_gap` says that anything may have changed.
 """
 
 import asyncio
 import contextlib
 import logging
+import secrets
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple, Protocol
 
@@ -82,14 +83,20 @@ class LocalBus:
                 self._on_news(item)
 
 
+def _ignore(_news: News) -> None:
+    """Nobody wants to hear."""
+
+
 class PostgresBus:
     """For many processes: the database tells, with the commit."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._name = secrets.token_hex(4)
+        """By which this process knows its own news."""
         self._seldom = Seldom(60)
         self._listening: asyncio.Task[None] | None = None
-        self._on_news: Callable[[News], None]
+        self._on_news: Callable[[News], None] = _ignore
         self._on_gap: Callable[[], None]
 
     async def start(self, on_news: Callable[[News], None], on_gap: Callable[[], None]) -> None:
@@ -102,18 +109,20 @@ class PostgresBus:
             await asyncio.wait_for(ready.wait(), PATIENCE_SECONDS)
 
     async def stop(self) -> None:
+        self._on_news = _ignore
         if self._listening is not None:
             self._listening.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._listening
 
     def post(self, connection: Connection, news: Iterable[News]) -> None:
-        lines = [{"line": str(item)} for item in news]
+        lines = [{"line": f"{self._name} {item}"} for item in news]
         if lines:
             connection.execute(text(f"SELECT pg_notify('{CHANNEL}', :line)"), lines)
 
     def committed(self, news: Iterable[News]) -> None:
-        pass
+        for item in news:
+            self._on_news(item)
 
     async def _keep_listening(self, ready: asyncio.Event) -> None:
         while True:
@@ -154,9 +163,11 @@ class PostgresBus:
                 raise
 
     def _hear(self, _connection: Any, _process: int, _channel: str, line: object) -> None:
+        teller, _, told = str(line).partition(" ")
         try:
-            news = News.parse(str(line))
+            news = News.parse(told)
         except ValueError:
             logger.warning("news that nobody understands")
             return
-        self._on_news(news)
+        if teller != self._name:
+            self._on_news(news)

@@ -78,6 +78,14 @@ async def test_news_of_one_room_comes_in_its_order(ear: Ear) -> None:
     assert [item.version for item in ear.news] == list(range(1, 30))
 
 
+async def test_whoever_tells_has_heard_it_and_only_once(ear: Ear) -> None:
+    async with ear.store.changing() as change:
+        change.news.append(News(ROOM, "room"))
+    assert ear.news == [News(ROOM, "room")]
+    await asyncio.sleep(0.05)
+    assert ear.news == [News(ROOM, "room")]
+
+
 async def test_after_stopping_nothing_is_heard(ear: Ear) -> None:
     await ear.store.bus.stop()
     async with ear.store.changing() as change:

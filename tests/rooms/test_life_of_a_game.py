@@ -40,7 +40,7 @@ async def a_wish(at: Table, chance: random.Random, number: int, watchers: list[s
         *[Answer(game, version, asked, agrees=chance.random() < 0.8)] * 4,
         Withdraw(game, version, asked),
         Substitute(chance.randrange(len(at.players))),
-        TakeSeatBack(),
+        *[TakeSeatBack()] * 4,  # else there soon are nothing but still bots
         GiveSeat(chance.choice([*watchers, at.players[0].id])),
         *([EndGame(f"w{number}", game, version, [0])] if number > 60 else []),
         *([Resign(f"w{number}", game, version)] if number > 75 else []),
