@@ -182,9 +182,10 @@ class Audiences:
             if has_other_code or room.state.is_closed or (member is not None and member.kicked):
                 connection.close(STAY_AWAY)
                 continue
-            for message in update.messages_for(connection):
+            viewer = viewer_in(room, visitor)
+            for message in update.messages_for(connection, viewer):
                 connection.send(message)
-            connection.shown = update.shown_to(connection)
+            connection.shown = update.shown_to(viewer)
         gathering.remember(update.parts)
 
 
@@ -207,17 +208,14 @@ class _Update:
         self._drawn_moves: dict[str, str] = {}
         self._drawn_surroundings: dict[Viewer, Fragments] = {}
 
-    def shown_to(self, connection: Connection) -> Shown:
+    def shown_to(self, viewer: Viewer) -> Shown:
         """What a page shows that has been sent everything."""
-        game = self._room.game
-        person_id = connection.visitor.person_id
-        seat = None if game is None else game.seat_of(person_id)
-        return self.now._replace(seat=seat, muted=self._room.mutes.get(person_id or "", frozenset()))
+        seat = None if self._room.game is None else viewer.seat
+        return self.now._replace(seat=seat, cover=(viewer.is_covered, viewer.is_asked), muted=viewer.muted)
 
-    def messages_for(self, connection: Connection) -> Iterator[str]:
+    def messages_for(self, connection: Connection, viewer: Viewer) -> Iterator[str]:
         """What has to be sent to a page, from what it shows to what is true now."""
-        shown, now = connection.shown, self.shown_to(connection)
-        viewer = viewer_in(self._room, connection.visitor)
+        shown, now = connection.shown, self.shown_to(viewer)
         has_moved = shown is not None and shown.version != now.version
         is_another_table = shown is None or shown.table != now.table
         if shown is None or is_another_table or (has_moved and shown.version != self._gathering.version):
@@ -288,6 +286,8 @@ class _Update:
             fragments["choices"] = self._drawing.choices(self._room, viewer)
         if viewer.seat is not None:
             fragments["undo"] = self._drawing.undo(self._room, viewer)
+        if len(viewer.held) > 1:
+            fragments["passing"] = self._drawing.passing(self._room, viewer)
         # Whoever plays on has answered; and another one may be waited for.
         if self._is_asking or connection.sent.get("request", "").count(">") > 2:
             fragments["request"] = self._drawing.request(self._room, viewer)

@@ -31,13 +31,15 @@ class Shown(NamedTuple):
     """Of the players: a seat may be given away."""
     seat: int | None = None
     """Of the viewer, in the game."""
+    cover: tuple[bool, bool] = (False, False)
+    """Whether that seat's secrets are covered, and whether the cover is to be tapped away."""
     muted: frozenset[str] = frozenset()
     """Whom the viewer does not want to hear."""
 
     @property
     def table(self) -> Hashable:
         """Where this differs, everything is another."""
-        return self.game, self.names, self.seat, self.muted
+        return self.game, self.names, self.seat, self.cover, self.muted
 
 
 class Connection:
