@@ -17,7 +17,7 @@ from app.rooms.games import LiveGame
 from app.rooms.live import LiveRoom
 from app.web.live.connection import Connection, Shown
 from app.web.live.part_drawing import out_of_band
-from app.web.live.room_drawing import Fragments, RoomDrawing, digest, public_parts
+from app.web.live.room_drawing import NO_CHOICES, Fragments, RoomDrawing, digest, public_parts
 from app.web.live.viewers import Viewer, viewer_in
 from app.web.security import STAY_AWAY
 
@@ -25,6 +25,8 @@ logger = logging.getLogger(__name__)
 
 RESTARTING = 1012
 """Tells browsers to come back at once."""
+TURN = "<!--turn-->"
+"""Tells a page that it turns to somebody else at the same device: what has just happened is shown to its end first."""
 DRAW_AGAIN_SECONDS = 3
 """So long after a fault it is tried once more, if nothing changes before."""
 
@@ -218,7 +220,13 @@ class _Update:
         shown, now = connection.shown, self.shown_to(viewer)
         has_moved = shown is not None and shown.version != now.version
         is_another_table = shown is None or shown.table != now.table
-        if shown is None or is_another_table or (has_moved and shown.version != self._gathering.version):
+        is_next = has_moved and shown is not None and shown.version == self._gathering.version
+        if shown is not None and shown.turns_to(now):
+            if is_next:  # first what happened, on the page of whoever did it
+                yield self._moves(viewer.language) + out_of_band(NO_CHOICES)
+            yield from self._everything(connection, viewer, TURN)
+            return
+        if shown is None or is_another_table or (has_moved and not is_next):
             yield from self._everything(connection, viewer)
             return
         if has_moved:
@@ -231,13 +239,13 @@ class _Update:
         if shown.line != now.line:
             yield from self._said(viewer, shown.line)
 
-    def _everything(self, connection: Connection, viewer: Viewer) -> Iterator[str]:
+    def _everything(self, connection: Connection, viewer: Viewer, mark: str = "") -> Iterator[str]:
         fragments = self._drawing.everything(self._room, viewer)
         connection.sent = {name: fragments[name] for name in (*self._surroundings(viewer), "choices", "undo")}
         connection.sent |= self._drawing.private_parts(self._room, viewer)
         # A page that has just been loaded shows it already.
         if connection.seen != digest(fragments):
-            yield "".join(map(out_of_band, fragments.values()))
+            yield mark + "".join(map(out_of_band, fragments.values()))
         connection.seen = ""
 
     def _surroundings(self, viewer: Viewer) -> Fragments:

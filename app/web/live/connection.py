@@ -41,6 +41,11 @@ class Shown(NamedTuple):
         """Where this differs, everything is another."""
         return self.game, self.names, self.seat, self.cover, self.muted
 
+    def turns_to(self, now: "Shown") -> bool:
+        """Whether the same table is looked at from another seat at the same device."""
+        is_turned = None not in (self.seat, now.seat) and self.seat != now.seat
+        return is_turned and self._replace(seat=now.seat, cover=now.cover).table == now.table
+
 
 class Connection:
     def __init__(self, socket: WebSocket, visitor: Visitor, seen: str = "") -> None:

@@ -32,6 +32,7 @@ from app.web.translation import say
 Fragments = dict[str, Markup]
 """HTML by the id of its element."""
 
+NO_CHOICES = Markup('<div id="choices" hidden></div>')
 AWAY_PLACES = ("board", "hint")
 """Where a table tells that a player is not here: on their board, and in the line that says who is to move."""
 
@@ -228,7 +229,7 @@ class RoomDrawing:
     def choices(self, room: LiveRoom, viewer: Viewer) -> Markup:
         """What this seat may do now. Private: only its own page gets it."""
         if room.game is None or viewer.eyes not in room.game.position.acting or viewer.is_replaced:
-            return Markup('<div id="choices" hidden></div>')
+            return NO_CHOICES
         seen = room.game.position.seen_by(viewer.eyes)
         expected = seen.expected(viewer.eyes) or ""
         # Neither of them holds anything that would have to be escaped: see `app.rules.choices`.
