@@ -110,7 +110,11 @@ async def test_somebody_on_the_sofa_sits_stands_and_is_renamed_by_their_device_o
             await at.ask(at.marta, wish)
     (stranger,) = await people(house, "Stranger")
     for person in (at.jirka, stranger):
-        for other in (wishes.StandAtDevice(anna), wishes.RenameAtDevice(anna, "X"), wishes.StandAtDevice(at.marta.id)):
+        for other in (
+            wishes.StandAtDevice(anna),
+            wishes.RenameAtDevice(anna, "X"),
+            wishes.StandAtDevice(at.marta.id),
+        ):
             with pytest.raises(NotAllowed):
                 await at.ask(person, other)
     with pytest.raises(NotAllowed):
