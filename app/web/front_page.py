@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from app.rooms.games import LiveGame
 from app.rooms.house import House
-from app.rooms.my_games import Card, MyGames
+from app.rooms.my_games import MyGames
 from app.rooms.people import Person
 from app.rooms.setup import PLAYABLE
 from app.web.answers import renew

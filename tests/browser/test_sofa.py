@@ -29,6 +29,58 @@ async def start(page: Page) -> None:
     await page.locator("#room[data-ready] #stage .table").wait_for()
 
 
+async def play_azul(page: Page) -> None:
+    """Three turns and an undo."""
+    # The page turns at once: the nearest board is theirs, and nothing else moves.
+    await start(page)
+    places = None
+    for turn, name in enumerate(("Marta", "Anna", "Marta")):
+        await expect(page.locator("#room")).to_have_attribute("data-seat", str(turn % 2))
+        await expect(page.locator("#room")).to_have_attribute("data-version", str(turn))
+        await expect(page.locator("#stage .own .board")).to_contain_text(name)
+        if turn:
+            await expect(page.locator(".hint")).to_contain_text(f"Pass the device to {name}")
+        places = places or await page.evaluate(PLACES)
+        assert await page.evaluate(PLACES) == places
+        source = page.locator("#stage .offer button[data-pick]:visible").first
+        await source.click()
+        await page.locator("#stage .own .aim.open").first.click()
+        place = page.locator('[data-act="place"]:visible')
+        if await place.count():
+            await place.click()
+    await expect(page.locator("#room")).to_have_attribute("data-version", "3")
+    await page.locator(".side-tabs [data-undo]").click()  # nobody has to be asked
+    await expect(page.locator("#log")).to_contain_text("Marta takes the last move back")
+    await expect(page.locator("#room")).to_have_attribute("data-seat", "0")
+
+
+async def draw_in_duel(page: Page) -> None:
+    """Until one of them has drawn dome tiles, and the other has the device."""
+    hands, cover = Fingers(page), page.locator("#cover")
+    drawn = False
+    for name in ("Anna", "Marta", "Marta", "Anna", "Marta"):
+        await expect(cover.or_(page.locator("#choices[data-moves]"))).to_have_count(1)
+        if await cover.count():
+            await expect(cover).to_contain_text(f"Pass the device to {name}")
+            assert await hands.moves() == []
+            await expect(page.locator("#fronts > *")).to_have_count(0)
+            assert await axe_violations(page) == []
+            await page.get_by_role("button", name=f"I am {name}").click()
+            await expect(cover).to_have_count(0)
+        await expect(page.locator("#stage .own .board")).to_contain_text(name)
+        moves = await hands.moves()
+        if drawn:
+            break
+        if "draw" in moves:
+            await hands.play("draw")
+            await hands.play("look")
+            await expect(page.locator("#fronts > *").first).to_be_visible()
+            drawn = True
+            moves = await hands.moves()
+        await hands.play(moves[0])
+    assert drawn
+
+
 async def test_two_people_with_one_phone(browser: Browser, server: str) -> None:
     complaints = Complaints()
     async with Guest(server, "Marta") as marta:
@@ -48,27 +100,7 @@ async def test_two_people_with_one_phone(browser: Browser, server: str) -> None:
         await expect(page.locator("#seat-1")).to_contain_text("on this device")
         assert await axe_violations(page) == []
 
-        # The page turns at once: the nearest board is theirs, and nothing else moves.
-        await start(page)
-        places = None
-        for turn, name in enumerate(("Marta", "Anna", "Marta")):
-            await expect(page.locator("#room")).to_have_attribute("data-seat", str(turn % 2))
-            await expect(page.locator("#room")).to_have_attribute("data-version", str(turn))
-            await expect(page.locator("#stage .own .board")).to_contain_text(name)
-            if turn:
-                await expect(page.locator(".hint")).to_contain_text(f"Pass the device to {name}")
-            places = places or await page.evaluate(PLACES)
-            assert await page.evaluate(PLACES) == places
-            source = page.locator("#stage .offer button[data-pick]:visible").first
-            await source.click()
-            await page.locator("#stage .own .aim.open").first.click()
-            place = page.locator('[data-act="place"]:visible')
-            if await place.count():
-                await place.click()
-        await expect(page.locator("#room")).to_have_attribute("data-version", "3")
-        await page.locator(".side-tabs [data-undo]").click()  # nobody has to be asked
-        await expect(page.locator("#log")).to_contain_text("Marta takes the last move back")
-        await expect(page.locator("#room")).to_have_attribute("data-seat", "0")
+        await play_azul(page)
 
         # Where somebody may know more than the others, there is a cover in between.
         marta.code = await marta.open_room(game="duel", option_starter="1")
@@ -76,28 +108,6 @@ async def test_two_people_with_one_phone(browser: Browser, server: str) -> None:
         await expect(page.locator("#side[data-ready]")).to_be_attached()
         await add(page, "Anna")
         await start(page)
-        hands, cover = Fingers(page), page.locator("#cover")
-        drawn = False
-        for name in ("Anna", "Marta", "Marta", "Anna", "Marta"):
-            await expect(cover.or_(page.locator("#choices[data-moves]"))).to_have_count(1)
-            if await cover.count():
-                await expect(cover).to_contain_text(f"Pass the device to {name}")
-                assert await hands.moves() == []
-                await expect(page.locator("#fronts > *")).to_have_count(0)
-                assert await axe_violations(page) == []
-                await page.get_by_role("button", name=f"I am {name}").click()
-                await expect(cover).to_have_count(0)
-            await expect(page.locator("#stage .own .board")).to_contain_text(name)
-            moves = await hands.moves()
-            if drawn:
-                break
-            if "draw" in moves:
-                await hands.play("draw")
-                await hands.play("look")
-                await expect(page.locator("#fronts > *").first).to_be_visible()
-                drawn = True
-                moves = await hands.moves()
-            await hands.play(moves[0])
-        assert drawn
+        await draw_in_duel(page)
         await context.close()
     assert not complaints

@@ -26,7 +26,7 @@ logger = logging.getLogger(__name__)
 RESTARTING = 1012
 """Tells browsers to come back at once."""
 TURN = "<!--turn-->"
-"""Tells a page that it turns to somebody else at the same device: what has just happened is shown to its end first."""
+"""Tells a page that it turns to somebody else at the same device: what just happened is shown to its end first."""
 DRAW_AGAIN_SECONDS = 3
 """So long after a fault it is tried once more, if nothing changes before."""
 

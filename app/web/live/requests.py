@@ -55,8 +55,8 @@ def has_something_to_ask(room: LiveRoom, now: datetime) -> bool:
 def request_to(
     room: LiveRoom, seat: int | None, held: Collection[int], now: datetime
 ) -> Request | Missed | Replaced | None:
-    """What is to be said to this seat and the others at its device, or to those who watch: what waits for their answer
-    first."""
+    """What is to be said to this seat and the others at its device, or to those who watch: what waits for their
+    answer first."""
     game = room.game
     if game is None or game.is_over:
         return None
