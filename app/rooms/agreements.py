@@ -70,10 +70,17 @@ class Agreements:
     # Asking
 
     async def undo(  # noqa: PLR0913, PLR0917 - who wants what, where
-        self, room: LiveRoom, game: LiveGame, seat: int, command_id: str, version: int, line: int | None
+        self,
+        room: LiveRoom,
+        game: LiveGame,
+        seat: int,
+        command_id: str,
+        version: int,
+        line: int | None,
+        held: Collection[int] = (),
     ) -> None:
         """Take back what this seat decided last or, with a line of the log, all from there on: at once where that is
-        free, else if the others agree."""
+        free, else if the others agree. Those who are `held` sit at the same device, and agree among themselves."""
         await self._rooms.catch_up(game, version)
         if game.knows(command_id):
             return  # the same wish once more
@@ -87,13 +94,21 @@ class Agreements:
         if version != game.version:
             raise Stale(phrase("The table has changed in the meantime. Look again, and ask once more."))
         back = way_back(game, seat, line)
-        asked = must_agree(rule, back.undoing, game.match.record.seats)
+        asked = must_agree(rule, back.undoing, game.match.record.seats).difference(held)
         if still_asked(asked, (), game.people):
             await self._propose(game, seat, command_id, Takeback(back.to), asked)
         else:
             await self._rooms.carry_out(game, TakebackCommand(command_id, seat, back.to, version))
 
-    async def end(self, game: LiveGame, seat: int, command_id: str, version: int, winners: Collection[int]) -> None:
+    async def end(  # noqa: PLR0913, PLR0917 - who wants what, where
+        self,
+        game: LiveGame,
+        seat: int,
+        command_id: str,
+        version: int,
+        winners: Collection[int],
+        held: Collection[int] = (),
+    ) -> None:
         """Propose to end the game here: the scores as they stand, and no winner but those who are named."""
         await self._rooms.catch_up(game, version)
         if game.knows(command_id) or await self._is_known(game, command_id):
@@ -105,7 +120,7 @@ class Agreements:
         seats = game.match.record.seats
         if not all(0 <= winner < seats for winner in winners):
             raise Refused(phrase("There is no such seat."))
-        asked = frozenset(range(seats)) - {seat}
+        asked = frozenset(range(seats)).difference(held, {seat})
         action = End(tuple(sorted(set(winners))))
         if still_asked(asked, (), game.people):
             await self._propose(game, seat, command_id, action, asked)
@@ -181,37 +196,41 @@ class Agreements:
 
     # Answering
 
-    async def answer(self, game: LiveGame, seat: int, proposal_id: str, version: int, *, agrees: bool) -> None:
-        """Agree or not. With the last yes it happens; one no ends it, and changes nothing else."""
+    async def answer(
+        self, game: LiveGame, held: Collection[int], proposal_id: str, version: int, *, agrees: bool
+    ) -> None:
+        """Agree or not, for all seats at one device. With the last yes it happens; one no ends it, and changes
+        nothing else."""
         await self._rooms.catch_up(game, version)
         async with self._store.changing() as change:
             row = await self._open(change.session, game, proposal_id)
             proposal = proposal_of(row, game)
-            if seat == proposal.seat:
+            if proposal.seat in held:
                 raise Refused(phrase("You have asked this yourself. You can only withdraw it."))
-            is_last = agrees and self._is_last_yes(proposal, game, seat)
+            is_last = agrees and self._is_last_yes(proposal, game, held)
             if not agrees:
                 _settle(row, REFUSED, self._now())
-                row.refused_by = seat
+                row.refused_by = min(held)
             elif not is_last:  # the last one is not written down: that it has happened says enough
-                row.agreed = _digits({*proposal.agreed, seat})
+                row.agreed = _digits({*proposal.agreed, *held})
             change.news.append(News(ROOM, game.room_id))
         if is_last:
             await self._rooms.carry_out(game, Accepted(proposal, game.version))
             await self._close(game, proposal_id)
 
-    def _is_last_yes(self, proposal: Proposal, game: LiveGame, seat: int) -> bool:
-        if seat in proposal.agreed:
-            raise Refused(phrase("You have agreed already."))
-        if seat not in proposal.asked:
+    def _is_last_yes(self, proposal: Proposal, game: LiveGame, held: Collection[int]) -> bool:
+        asked = set(proposal.asked).intersection(held)
+        if not asked:
             raise Refused(phrase("This can go on without your answer."))
-        return not still_asked(proposal.asked, {*proposal.agreed, seat}, game.people)
+        if asked <= set(proposal.agreed):
+            raise Refused(phrase("You have agreed already."))
+        return not still_asked(proposal.asked, {*proposal.agreed, *held}, game.people)
 
-    async def withdraw(self, game: LiveGame, seat: int, proposal_id: str, version: int) -> None:
+    async def withdraw(self, game: LiveGame, held: Collection[int], proposal_id: str, version: int) -> None:
         await self._rooms.catch_up(game, version)
         async with self._store.changing() as change:
             row = await self._open(change.session, game, proposal_id)
-            if row.seat != seat:
+            if row.seat not in held:
                 raise Refused(phrase("Only whoever has asked can withdraw it."))
             _settle(row, WITHDRAWN, self._now())
             change.news.append(News(ROOM, game.room_id))

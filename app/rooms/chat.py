@@ -68,7 +68,7 @@ class Chat:
                 ChatMessage(
                     room_id=state.id,
                     person_id=person.id,
-                    channel=channel_of(state, member.seat),
+                    channel=channel_of(state, next(iter(state.seats_at(person.id)), None)),
                     text=clean,
                     command_id=own_id,
                     said_at=self._now(),

@@ -1,5 +1,6 @@
 """What somebody decided, and can take back: all entries of one command, for a draft is confirmed as a whole."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from app.rooms.games import LiveGame
@@ -36,21 +37,29 @@ def last_decision(game: LiveGame, seat: int) -> int | None:
     return None
 
 
+def last_decider(game: LiveGame, seats: Collection[int]) -> int:
+    """Who of those on these seats made the last decision that still stands."""
+    return max(sorted(seats), key=lambda seat: last_decision(game, seat) or 0)
+
+
 def _beginning(game: LiveGame, number: int) -> int:
     """The first entry that stands of the command to which this one belongs."""
     since = game.log[number - 1].since
     return min(each for each in game.standing if each <= number and game.log[each - 1].since == since)
 
 
-def way_of_undo(game: LiveGame, seat: int) -> str:
+def way_of_undo(game: LiveGame, seat: int, held: Collection[int] = ()) -> str:
     """How an undo of this seat would go, for the name of a button: freely, by asking the others, or not at all
-    (empty). Whether something hidden was seen since, only the way back itself finds out."""
+    (empty). Whether something hidden was seen since, only the way back itself finds out. Those who are `held` sit at
+    the same device."""
     first = None if game.is_over else last_decision(game, seat)
     if first is None:
         return ""
     entries = game.match.record.entries
     later = game.standing[game.standing.index(first) :]
-    is_free = all(entries[each - 1].seat == seat and not entries[each - 1].draws for each in later)
+    is_free = game.people <= set(held) or all(
+        entries[each - 1].seat == seat and not entries[each - 1].draws for each in later
+    )
     return FREELY if is_free else BY_ASKING
 
 

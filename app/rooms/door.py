@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from app.rooms.agreements import Agreements
 from app.rooms.chat import Chat
+from app.rooms.decisions import last_decider
 from app.rooms.games import Command, LiveGame
 from app.rooms.live import LiveRoom, LiveRooms
 from app.rooms.lobby import Lobby
@@ -15,8 +16,10 @@ from app.rooms.now import Now, utc_now
 from app.rooms.people import People, Person
 from app.rooms.reactions import Reactions
 from app.rooms.refusals import Late, NoSuchRoom, NotAllowed, Refused, SentAway, Stale
+from app.rooms.sofa import Sofa
 from app.rooms.substitutes import Substitutes
 from app.rooms.wishes import (
+    AddAtDevice,
     Answer,
     Arrange,
     BeReady,
@@ -36,17 +39,20 @@ from app.rooms.wishes import (
     PlayAgain,
     React,
     Readmit,
+    RenameAtDevice,
     ReopenRoom,
     Resign,
     Say,
     SeatBot,
     Sit,
     Stand,
+    StandAtDevice,
     Start,
     Substitute,
     Swap,
     TableWish,
     TakeSeatBack,
+    Uncover,
     Undo,
     UnseatBot,
     Wish,
@@ -73,6 +79,8 @@ class Visitor:
     """By which they came."""
     key: str = ""
     """What their browser's key is called: see `people.py`."""
+    looks_from: int | None = None
+    """For which of the seats at their device they ask, if they say so: the one from which their page looks."""
 
     @property
     def person_id(self) -> str | None:
@@ -102,6 +110,7 @@ class Door:
         self,
         rooms: LiveRooms,
         lobby: Lobby,
+        sofa: Sofa,
         agreements: Agreements,
         substitutes: Substitutes,
         reactions: Reactions,
@@ -113,6 +122,7 @@ class Door:
     ) -> None:
         self._rooms = rooms
         self._lobby = lobby
+        self._sofa = sofa
         self._agreements = agreements
         self._substitutes = substitutes
         self._reactions = reactions
@@ -162,18 +172,38 @@ class Door:
             await self._agree(visitor, wish)
 
     async def seat_of(self, visitor: Visitor, game_id: str) -> tuple[LiveGame, int]:
-        """This game, if it is on the table, and the seat of the visitor. Raises `Refused`."""
+        """This game, if it is on the table, and the seat for which the visitor asks: of several at their device the
+        one that they name, else the one from which their page looks. Raises `Refused`."""
+        room, game = await self._at_table(visitor, game_id)
+        look = room.look_of(visitor.person_id)
+        assert look is not None  # noqa: S101 - they have a seat
+        seat = look.seat if visitor.looks_from is None else visitor.looks_from
+        if seat not in room.seats_at(visitor.person_id):
+            raise NotAllowed(phrase("Nobody at your device plays on this seat."))
+        return game, seat
+
+    async def eyes_of(self, visitor: Visitor, game_id: str) -> tuple[LiveGame, int]:
+        """The same for whoever wants to know what only this seat may know."""
+        game, seat = await self.seat_of(visitor, game_id)
+        look = (await self._rooms.get(visitor.room_id)).look_of(visitor.person_id)
+        if look is None or look.seat != seat:
+            raise Stale(phrase("Somebody else is to act at this device now."))
+        if look.is_covered:
+            raise NotAllowed(phrase("{name} has to tap the cover away first.", name=game.names[seat]))
+        return game, seat
+
+    async def _at_table(self, visitor: Visitor, game_id: str) -> tuple[LiveRoom, LiveGame]:
+        """The room and this game, if it is on the table and the visitor plays it. Raises `Refused`."""
         room, person = await self._member(visitor)
-        if room.seat_of(person.id) is not None and (room.game is None or room.game.id != game_id):
+        if room.seats_at(person.id) and (room.game is None or room.game.id != game_id):
             room = await self._with_game(room, game_id)
-        seat = room.seat_of(person.id)
-        if seat is None:
+        if not room.seats_at(person.id):
             raise NotAllowed(phrase("You are watching this game. Only its players can move."))
         if room.state.game_id is None:
             raise Refused(phrase("The game has not begun yet."))
         if room.game is None or room.game.id != game_id:
             raise Stale(phrase("That was for the last game, which is over. Nothing has changed."))
-        return room.game, seat
+        return room, room.game
 
     async def _with_game(self, room: LiveRoom, game_id: str) -> LiveRoom:
         """The room as it is now, if this game has begun at another process, whose news is still on its way."""
@@ -194,6 +224,7 @@ class Door:
         if wish.sent_at is not None and now - wish.sent_at > LATE_AFTER:
             raise Late(phrase("Your move was too long on its way."))
         self._insist_on_playing(game, seat)
+        await self._insist_on_uncovered(visitor, game, seat)
         # The id is the person's own: nobody can use up the ids of others.
         by = game.players[seat].who
         await self._rooms.carry_out(game, Command(f"{seat}-{wish.id}", seat, wish.codes, wish.version, by))
@@ -222,6 +253,22 @@ class Door:
         if game.players[seat].bot is not None:
             raise NotAllowed(phrase("A bot plays for you now. Take your seat back first."))
 
+    async def _insist_on_uncovered(self, visitor: Visitor, game: LiveGame, seat: int) -> None:
+        """Nobody plays blindly for somebody else at the same device."""
+        look = (await self._rooms.get(visitor.room_id)).look_of(visitor.person_id)
+        if look is not None and look.asks and look.seat == seat:
+            raise NotAllowed(phrase("{name} has to tap the cover away first.", name=game.names[seat]))
+
+    async def _uncover(self, visitor: Visitor, person: Person, wish: Uncover) -> None:
+        room, game = await self._at_table(visitor, wish.game)
+        look = room.look_of(person.id)
+        if look is None or wish.seat not in room.seats_at(person.id):
+            raise NotAllowed(phrase("Nobody at your device plays on this seat."))
+        if look.seat != wish.seat:
+            raise Stale(phrase("Somebody else is to act at this device now."))
+        if look.is_covered:
+            await self._sofa.uncover(visitor.room_id, person, game.players[wish.seat].owner_id or "")
+
     async def _resign(self, visitor: Visitor, game: LiveGame, seat: int, wish: Resign) -> None:
         """With two players that is the end; with more a bot plays on."""
         if game.is_over:
@@ -234,20 +281,23 @@ class Door:
     async def _act_together(self, visitor: Visitor, wish: TableWish) -> None:
         game, seat = await self.seat_of(visitor, wish.game)
         agreements = self._agreements
+        room = await self._rooms.get(visitor.room_id)
+        held = frozenset(room.seats_at(visitor.person_id))
         if isinstance(wish, Resign):
             await self._resign(visitor, game, seat, wish)
             return
         self._insist_on_playing(game, seat)
         match wish:
             case Undo(name, _, version, line):
-                room = await self._rooms.get(visitor.room_id)
-                await agreements.undo(room, game, seat, f"{seat}-{name}", version, line)
+                # Whoever at the device decided last takes it back.
+                asker = seat if line is not None else last_decider(game, held)
+                await agreements.undo(room, game, asker, f"{seat}-{name}", version, line, held)
             case EndGame(name, _, version, winners):
-                await agreements.end(game, seat, f"{seat}-{name}", version, winners)
+                await agreements.end(game, seat, f"{seat}-{name}", version, winners, held)
             case Answer(_, version, proposal, agrees):
-                await agreements.answer(game, seat, proposal, version, agrees=agrees)
+                await agreements.answer(game, held, proposal, version, agrees=agrees)
             case Withdraw(_, version, proposal):
-                await agreements.withdraw(game, seat, proposal, version)
+                await agreements.withdraw(game, held, proposal, version)
 
     async def _agree(self, visitor: Visitor, wish: Wish) -> None:  # noqa: C901, PLR0912, PLR0915 - one line for each wish
         room, lobby = visitor.room_id, self._lobby
@@ -265,6 +315,14 @@ class Door:
                 await lobby.stand(room, me)
             case Leave():
                 await lobby.leave(room, me)
+            case AddAtDevice(name):
+                await self._sofa.add(room, me, name)
+            case StandAtDevice(person_id):
+                await self._sofa.stand(room, me, person_id)
+            case RenameAtDevice(person_id, name):
+                await self._sofa.rename(room, me, person_id, name)
+            case Uncover():
+                await self._uncover(visitor, me, wish)
             case BeReady(ready, version):
                 await lobby.ready(room, me, ready=ready, version=version)
             case PlayAgain(wanted):
@@ -277,7 +335,7 @@ class Door:
                 await self._substitutes.substitute(room, me, seat)
             case GiveSeat(person_id):
                 await self._see_who_is_here(room)
-                await self._substitutes.give(room, me, person_id)
+                await self._substitutes.give(room, me, person_id, visitor.looks_from)
             case Mute(person_id, wanted):
                 await self._muting.mute(room, me, person_id, wanted=wanted)
             case TakeSeatBack():

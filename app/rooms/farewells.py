@@ -89,6 +89,8 @@ class Farewells:
     async def forget(self, person_id: str) -> Farewell:
         """Let somebody leave everything and be forgotten. If it is interrupted, it can be done once more."""
         meant = await self.look(person_id)
+        for companion_id in await self._at_device_of(person_id):
+            await self.forget(companion_id)
         person = Person(person_id, meant.name)
         for room_id in await self._rooms_of(person_id):
             await self._leave_game(room_id, person)
@@ -96,6 +98,12 @@ class Farewells:
                 await self._lobby.leave(room_id, person)
         await self._erase(person_id)
         return meant
+
+    async def _at_device_of(self, person_id: str) -> Sequence[str]:
+        """Those who sit or have sat at their device."""
+        query = select(MemberRow.person_id).where(MemberRow.device_of == person_id).distinct()
+        async with self._store.database.sessions() as session:
+            return (await session.scalars(query)).all()
 
     async def _rooms_of(self, person_id: str) -> Sequence[str]:
         """All rooms in which they are, or play."""

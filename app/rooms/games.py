@@ -1,7 +1,7 @@
 """A game that is being played, in memory: its match, its log, and who may act since when."""
 
 import asyncio
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import pairwise, zip_longest
@@ -156,6 +156,10 @@ class LiveGame:
     def seat_of(self, person_id: str | None) -> int | None:
         """The seat of this person, if any; a bot may play for them: see `players`."""
         return self._seats.get(person_id) if person_id else None
+
+    def last_of(self, seats: Collection[int]) -> int | None:
+        """Which of these seats made a move last."""
+        return next((entry.seat for entry in reversed(self.log) if entry.is_move and entry.seat in seats), None)
 
     def last_of_others(self, seat: int, moment: datetime) -> datetime | None:
         """When, at this moment, another player had acted last, or the game had begun."""

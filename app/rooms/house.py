@@ -31,6 +31,7 @@ from app.rooms.pace import Pace
 from app.rooms.people import People
 from app.rooms.presence import RENEW_SECONDS, Presence
 from app.rooms.reactions import Reactions
+from app.rooms.sofa import Sofa
 from app.rooms.store import Store
 from app.rooms.substitutes import Substitutes
 from app.rooms.timekeeping import Timekeeper
@@ -89,6 +90,7 @@ class House:
         self.now = now
         self.people = People(store, now)
         self.lobby = Lobby(store, now)
+        self.sofa = Sofa(store, now)
         self.chat = Chat(store, now)
         self.presence = Presence(store, now)
         self.watchers = Watchers(store, now)
@@ -106,6 +108,7 @@ class House:
         self.door = Door(
             self.rooms,
             self.lobby,
+            self.sofa,
             self.agreements,
             self.substitutes,
             Reactions(store, self.rooms),

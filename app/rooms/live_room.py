@@ -9,6 +9,7 @@ from app.rooms.clocks import PLAY, Clock, Pause, SeatClock, seat_clocks
 from app.rooms.games import LiveGame
 from app.rooms.proposals import Proposal
 from app.rooms.signs import Mutes, Reaction
+from app.rooms.sofa import Look, look_from
 from app.rooms.state import LOBBY, OVER, PLAYING, RoomState
 from app.rooms.substitutes import may_substitute
 from app.rooms.tally import FinishedGame, Wins, tally
@@ -69,6 +70,35 @@ class LiveRoom:
             return self.game.seat_of(person_id)
         member = self.state.member(person_id)
         return member.seat if member else None
+
+    def seats_at(self, person_id: str | None) -> Sequence[int]:
+        """The seats of all who sit at this person's device, in the game or, between games, in the room."""
+        if self.game is None:
+            return self.state.seats_at(person_id)
+        if not person_id or person_id not in self.state.devices:
+            seat = self.game.seat_of(person_id)
+            return () if seat is None else (seat,)
+        there = self.state.at_device(person_id)
+        return [seat for seat, player in enumerate(self.game.players) if player.owner_id in there]
+
+    def look_of(self, person_id: str | None) -> Look | None:
+        """From which seat the pages of this person look at the game; None for somebody who watches."""
+        game, held = self.game, self.seats_at(person_id)
+        if game is None or not held:
+            return None
+        if len(held) == 1:
+            return Look(held[0])
+        member = self.state.member(person_id)
+        table = game.match.record.game.table
+        return look_from(
+            held,
+            own=game.seat_of(person_id),
+            played=game.people,
+            acting=game.position.acting,
+            last=game.last_of(held),
+            uncovered=game.seat_of(member.looks_from) if member else None,
+            has_secrets=table is not None and table.has_secrets and not game.is_over,
+        )
 
     @property
     def open_proposals(self) -> Sequence[Proposal]:

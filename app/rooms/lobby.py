@@ -1,16 +1,14 @@
 """What people agree on in a room: opening it, sitting down, being ready, beginning, playing again. Every change is
 one transaction on the locked room, and is checked here."""
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 
 from sqlalchemy import or_, select
 
-from app.rooms.bus import ROOM, News
 from app.rooms.changes import differences, places
 from app.rooms.codes import new_code
-from app.rooms.locked import LockedRoom, new_member, new_seat, not_ready
+from app.rooms.locked import LockedRoom, changing_room, new_member, new_seat, not_ready
 from app.rooms.models import FormerCode, MemberRow, Room
 from app.rooms.names import clean_room_name
 from app.rooms.now import Now, utc_now
@@ -135,10 +133,12 @@ class Lobby:
                 raise Refused(
                     phrase("The game needs you: a player cannot leave while it goes on. A bot can play for you.")
                 )
-            await room.stand(me)
+            await room.stand_with_all(me)
             me.here_until = self._now()
             if room.row.host_id == person.id:
-                heirs = [other for other in room.members if other is not me and not other.kicked]
+                heirs = [
+                    other for other in room.members if other is not me and not other.kicked and not other.device_of
+                ]
                 # Those who sit, then those who are here; and who came first before who came later.
                 heirs.sort(key=lambda other: (room.seat_of(other) is None, other.here_until < self._now()))
                 if heirs:
@@ -161,10 +161,13 @@ class Lobby:
             member = room.known(person_id)
             if member is None or member.person_id == host.id:
                 raise Refused(phrase("There is nobody to send away."))
-            if room.phase == PLAYING and room.seat_of(member) is not None:
+            if room.phase == PLAYING and room.seats_at(member.person_id):
                 raise Refused(phrase("A player cannot be sent away once the game has begun."))
-            member.kicked = True
-            await room.stand(member)
+            if member.device_of is not None:
+                await room.dismiss(member)
+            else:
+                member.kicked = True
+                await room.stand_with_all(member)
             await self._go_on(room)
 
     async def readmit(self, room_id: str, host: Person, person_id: str) -> None:
@@ -209,7 +212,7 @@ class Lobby:
         async with self._changing(room_id) as room:
             room.only_host(host)
             heir = room.known(person_id)
-            if heir is None or heir.kicked:
+            if heir is None or heir.kicked or heir.device_of is not None:
                 raise Refused(phrase("There is nobody to become the host."))
             room.row.host_id = heir.person_id
 
@@ -296,7 +299,7 @@ class Lobby:
         """Say at the end of a game that one plays another, or not after all. The last one who says so begins it."""
         async with self._changing(room_id) as room:
             me = room.member(person)
-            if room.seat_of(me) is None:
+            if not room.seats_at(me.person_id):
                 raise NotAllowed(phrase("Only a player of this game can set up another."))
             if room.game is None or room.phase == PLAYING:
                 raise Refused(phrase("This game is not over yet."))
@@ -315,25 +318,19 @@ class Lobby:
 
     # Inside
 
-    @asynccontextmanager
-    async def _changing(self, room_id: str, *, closed: bool = False) -> AsyncIterator[LockedRoom]:
-        """The room, locked against everybody else; at the end all who look at it are told. With `closed`, also one
-        that is closed."""
-        async with self._store.changing() as change:
-            room = await LockedRoom.lock(change, room_id)
-            if not closed:
-                room.state.insist_on_open(None)
-            yield room
-            change.news.append(News(ROOM, room_id))
+    def _changing(self, room_id: str, *, closed: bool = False) -> AbstractAsyncContextManager[LockedRoom]:
+        return changing_room(self._store, room_id, closed=closed)
 
     def _set_ready(self, room: LockedRoom, member: MemberRow, *, ready: bool, is_up_to_date: bool) -> None:
-        seat = room.seat_of(member)
-        if seat is None:
+        """With all who sit at the same device."""
+        seats = room.seats_at(member.person_id)
+        if not seats:
             raise NotAllowed(phrase("Take a seat first."))
         if ready and not is_up_to_date:
             raise Stale(phrase("Something has just changed. Look again, and then say that you are ready."))
-        not_ready(seat)
-        seat.ready = ready
+        for seat in seats:
+            not_ready(seat)
+            seat.ready = ready
         if room.phase == LOBBY and room.state.all_are_ready:
             room.row.changes = []  # everybody knows
 

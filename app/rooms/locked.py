@@ -2,7 +2,8 @@
 
 import itertools
 import secrets
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -10,8 +11,9 @@ from sqlalchemy import delete, func, select
 
 from app.bots import USUAL
 from app.bots.names import NAMES
+from app.rooms.bus import ROOM, News
 from app.rooms.changes import OPEN, SetupChange, added, read_changes, write_changes
-from app.rooms.models import GameRow, MemberRow, PlayerRow, Room, SeatRow
+from app.rooms.models import GameRow, MemberRow, MuteRow, PersonRow, PlayerRow, Room, SeatRow
 from app.rooms.names import clean_name, name_key
 from app.rooms.people import Person
 from app.rooms.players import players_of
@@ -19,7 +21,7 @@ from app.rooms.presence import LASTS
 from app.rooms.refusals import NoSuchRoom, NotAllowed, Refused, SentAway
 from app.rooms.setup import Setup
 from app.rooms.state import LOBBY, OVER, PLAYING, Member, RoomState, load_members, load_seats, state_of
-from app.rooms.store import Change
+from app.rooms.store import Change, Store
 from app.rooms.writing import write_draws
 from app.rules.dealer import SEED_BYTES
 from app.rules.match import Match
@@ -76,6 +78,15 @@ class LockedRoom:
     def seat_of(self, member: MemberRow) -> SeatRow | None:
         return next((seat for seat in self.seats.values() if seat.person_id == member.person_id), None)
 
+    def at_device(self, owner_id: str) -> list[MemberRow]:
+        """Those who sit at this person's device with them, or have played there."""
+        return [member for member in self.members if member.device_of == owner_id]
+
+    def seats_at(self, owner_id: str) -> list[SeatRow]:
+        """The seats of this person, and of those who sit at their device."""
+        there = {owner_id, *(member.person_id for member in self.at_device(owner_id))}
+        return [seat for _, seat in sorted(self.seats.items()) if seat.person_id in there]
+
     def only_host(self, person: Person) -> None:
         if person.id != self.row.host_id:
             raise NotAllowed(phrase("Only the host of the room can do this."))
@@ -115,6 +126,25 @@ class LockedRoom:
         seat = self.seat_of(member)
         if seat is not None:
             await self.free(seat)
+
+    async def stand_with_all(self, owner: MemberRow) -> None:
+        """Those at their device, too, who cannot be here without them."""
+        await self.stand(owner)
+        for member in self.at_device(owner.person_id):
+            await self.dismiss(member)
+
+    async def dismiss(self, member: MemberRow) -> None:
+        """Somebody at another's device stands up. If they have played, they may sit down again; else nothing of
+        them is left."""
+        await self.stand(member)
+        session = self.change.session
+        played = select(PlayerRow.game_id).where(PlayerRow.person_id == member.person_id).limit(1)
+        if await session.scalar(played) is None:
+            self.members.remove(member)
+            await session.delete(member)
+            await session.flush()
+            await session.execute(delete(MuteRow).where(MuteRow.muted_id == member.person_id))
+            await session.execute(delete(PersonRow).where(PersonRow.id == member.person_id))
 
     async def free(self, seat: SeatRow) -> None:
         await self.change.session.delete(seat)
@@ -198,6 +228,8 @@ class LockedRoom:
         self.row.changes = []
         for seat in self.seats.values():
             not_ready(seat)
+        for member in self.members:
+            member.looks_from = None
 
     async def _add_game(self, match: Match, now: datetime) -> GameRow:
         session, record = self.change.session, match.record
@@ -237,8 +269,10 @@ class LockedRoom:
         return list(await session.scalars(rows))
 
     async def plays(self, member: MemberRow) -> bool:
-        """Whether somebody is needed in the game that goes on: not if a bot plays for them."""
-        return any(player.person_id == member.person_id for player in players_of(await self.players()))
+        """Whether somebody, or who sits at their device, is needed in the game that goes on: not if a bot plays for
+        them."""
+        needed = {player.person_id for player in players_of(await self.players())}
+        return bool(needed & self.state.at_device(member.person_id))
 
     def hand_over(self, last: PlayerRow, person_id: str | None, bot: str | None, name: str) -> None:
         """From now on somebody else plays on the seat of whoever played there last."""
@@ -247,6 +281,18 @@ class LockedRoom:
         follower.person_id, follower.bot, follower.name = person_id, bot, name
         self.change.session.add(follower)
         self.game.hand_overs += 1
+
+
+@asynccontextmanager
+async def changing_room(store: Store, room_id: str, *, closed: bool = False) -> AsyncIterator[LockedRoom]:
+    """The room, locked against everybody else; at the end all who look at it are told. With `closed`, also one that
+    is closed."""
+    async with store.changing() as change:
+        room = await LockedRoom.lock(change, room_id)
+        if not closed:
+            room.state.insist_on_open(None)
+        yield room
+        change.news.append(News(ROOM, room_id))
 
 
 def new_member(room_id: str, person: Person, name: str, now: datetime) -> MemberRow:

@@ -116,6 +116,10 @@ class MemberRow(Base):
     joined_at: Mapped[datetime]
     here_until: Mapped[datetime]
     """The person is here until then, or away since then. Renewed as long as a page is open."""
+    device_of: Mapped[str | None] = mapped_column(ForeignKey("people.id"), index=True)
+    """At whose device they sit, if they have none of their own here: see `sofa.py`."""
+    looks_from: Mapped[str | None] = mapped_column(String(32))
+    """Of those at this person's device, who has tapped the cover away last in the game that goes on."""
 
 
 class WatchingRow(Base):

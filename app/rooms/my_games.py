@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
-from sqlalchemy import Select, func, select
+from sqlalchemy import CompoundSelect, Select, func, literal, select, union
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.database import Database
@@ -87,7 +87,7 @@ class GameLists:
         self._now = now
 
     async def games_of(self, person: Person) -> MyGames:
-        sits = select(SeatRow.room_id).where(SeatRow.person_id == person.id)
+        sits = select(SeatRow.room_id).where(SeatRow.person_id.in_(_at_device_of(person)))
         mine = (
             select(Room, GameRow)
             .outerjoin(GameRow, GameRow.id == Room.game_id)
@@ -185,6 +185,7 @@ class GameLists:
         played = PLAYABLE[setup.game]
         acting = [] if game is None else [seat for seat in seats if str(seat.number) in game.acting]
         acting = [seat for seat in acting if seat.number not in replaced]
+        mine = {member.person_id for member in members if me and me.id in (member.person_id, member.device_of)}
         facts = RoomFacts(
             id=room.id,
             name=room.name,
@@ -197,7 +198,10 @@ class GameLists:
             here=tuple(
                 member.name
                 for member in members
-                if member.here_until > self._now() and not member.kicked and (me is None or member.person_id != me.id)
+                if member.here_until > self._now()
+                and not member.kicked
+                and member.device_of is None
+                and (me is None or member.person_id != me.id)
             ),
             tally=wins,
         )
@@ -208,11 +212,16 @@ class GameLists:
             players=tuple(seat.name for seat in seats),
             free_seats=setup.seats - len(seats),
             since=room.arranging_since or last or room.created_at,
-            my_turn=me is not None and any(seat.person_id == me.id for seat in acting),
+            my_turn=any(seat.person_id in mine for seat in acting),
             to_move=tuple(seat.name for seat in acting),
             bots=frozenset(place for place, seat in enumerate(seats) if seat.bot),
             room=facts,
         )
+
+
+def _at_device_of(person: Person) -> CompoundSelect[str]:
+    """The person, and all who sit or have sat at their device."""
+    return union(select(literal(person.id)), select(MemberRow.person_id).where(MemberRow.device_of == person.id))
 
 
 def _is_past(card: Card) -> bool:
@@ -249,7 +258,7 @@ async def _tallies(session: AsyncSession, room_ids: Sequence[str]) -> Mapping[st
 
 
 async def _finished(session: AsyncSession, person: Person) -> tuple[Sequence[Card], Sequence[Finished]]:
-    played = select(PlayerRow.game_id).where(PlayerRow.person_id == person.id)
+    played = select(PlayerRow.game_id).where(PlayerRow.person_id.in_(_at_device_of(person)))
     query = (
         select(GameRow)
         .where(GameRow.id.in_(played), GameRow.finished_at.is_not(None))

@@ -59,6 +59,8 @@ class OwnData:
     rooms: Sequence[OwnRoom]
     games: Sequence[OwnGame]
     said: Sequence[Said]
+    at_device: Sequence[str] = ()
+    """The names of those who sit or have sat at their device."""
 
 
 async def own_data(database: Database, person: Person, now: Now = utc_now) -> OwnData:
@@ -66,6 +68,7 @@ async def own_data(database: Database, person: Person, now: Now = utc_now) -> Ow
         row = await session.get_one(PersonRow, person.id)
         keys = select(Key.created_at).where(Key.person_id == person.id).order_by(Key.created_at)
         said = select(ChatMessage).where(ChatMessage.person_id == person.id).order_by(ChatMessage.id)
+        at_device = select(MemberRow.name).where(MemberRow.device_of == person.id).order_by(MemberRow.joined_at)
         return OwnData(
             id=row.id,
             name=row.name,
@@ -74,6 +77,7 @@ async def own_data(database: Database, person: Person, now: Now = utc_now) -> Ow
             rooms=await _rooms(session, person, now()),
             games=await _games(session, person),
             said=[Said(each.room_id, each.said_at, each.text) for each in await session.scalars(said)],
+            at_device=(await session.scalars(at_device)).all(),
         )
 
 
@@ -144,5 +148,6 @@ def as_json(data: OwnData) -> Mapping[str, Any]:
             }
             for game in data.games
         ],
+        "at_your_device": list(data.at_device),
         "said": [{"room": each.room, "at": each.at.isoformat(), "text": each.text} for each in data.said],
     }

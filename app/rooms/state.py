@@ -36,6 +36,10 @@ class Member:
     seat: int | None
     kicked: bool
     here_until: datetime
+    device_of: str | None = None
+    """At whose device they sit, if they have none of their own here."""
+    looks_from: str | None = None
+    """Of those at this person's device, who has tapped the cover away last."""
 
     def is_here(self, now: datetime) -> bool:
         # Not if it is too good to be true: then the clock was set back, and it is noted anew if it is.
@@ -54,6 +58,8 @@ class SeatState:
     """A bot always is."""
     asked_again: bool
     """Was ready, but something has changed since."""
+    device_of: str | None = None
+    """At whose device they sit, if they have none of their own here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +88,8 @@ class RoomState:
     """In the order in which they came."""
     taken: tuple[SeatState, ...]
     """The seats on which somebody sits."""
+    devices: Mapping[str, frozenset[str]]
+    """Who sits at somebody else's device, by the person whose device it is."""
 
     @property
     def seats(self) -> int:
@@ -109,7 +117,7 @@ class RoomState:
     @property
     def all_are_ready(self) -> bool:
         """Whether everybody who sits is ready but the host, who says it by starting."""
-        return all(seat.ready or seat.person_id == self.host_id for seat in self.taken)
+        return all(seat.ready or self.host_id in (seat.person_id, seat.device_of) for seat in self.taken)
 
     @property
     def all_play_again(self) -> bool:
@@ -134,6 +142,15 @@ class RoomState:
             if member.person_id == person_id:
                 return member
         return None
+
+    def at_device(self, person_id: str) -> frozenset[str]:
+        """The person whose device it is, and those who sit there with them."""
+        return self.devices.get(person_id, frozenset()) | {person_id}
+
+    def seats_at(self, person_id: str | None) -> tuple[int, ...]:
+        """The seats of all who sit at this person's device."""
+        there = self.at_device(person_id) if person_id else ()
+        return tuple(seat.number for seat in self.taken if seat.person_id in there)
 
     @property
     def host_name(self) -> str:
@@ -169,7 +186,10 @@ class RoomState:
         return replace(
             self,
             members=tuple(
-                replace(member, here_until=presence.get((self.id, member.person_id), member.here_until))
+                replace(
+                    member,
+                    here_until=presence.get((self.id, member.device_of or member.person_id), member.here_until),
+                )
                 for member in self.members
             ),
         )
@@ -206,6 +226,8 @@ def state_of(room: Room, members: Sequence[MemberRow], seats: Sequence[SeatRow])
     setup = Setup.read(room.setup)
     game = playable(setup.game)
     sits_at = {seat.person_id: seat.number for seat in seats if seat.person_id is not None}
+    device_of = {member.person_id: member.device_of for member in members if member.device_of is not None}
+    here_until = {member.person_id: member.here_until for member in members}
     return RoomState(
         id=room.id,
         code=room.code,
@@ -228,7 +250,10 @@ def state_of(room: Room, members: Sequence[MemberRow], seats: Sequence[SeatRow])
                 name=member.name,
                 seat=sits_at.get(member.person_id),
                 kicked=member.kicked,
-                here_until=member.here_until,
+                # Whoever sits at the device of somebody is here when that is.
+                here_until=here_until.get(member.device_of or "", member.here_until),
+                device_of=member.device_of,
+                looks_from=member.looks_from,
             )
             for member in members
         ),
@@ -240,7 +265,11 @@ def state_of(room: Room, members: Sequence[MemberRow], seats: Sequence[SeatRow])
                 name=seat.name,
                 ready=seat.ready or seat.bot is not None,
                 asked_again=seat.asked_again,
+                device_of=device_of.get(seat.person_id or ""),
             )
             for seat in sorted(seats, key=lambda seat: seat.number)
         ),
+        devices={
+            owner: frozenset(each for each, at in device_of.items() if at == owner) for owner in device_of.values()
+        },
     )

@@ -24,7 +24,7 @@ def may_substitute(
 ) -> Message | None:
     """Why a bot may not play for this player, who is a person; None if it may. One's own seat one may always hand
     over; for somebody else it may only be done when they have been away for as long as the room has chosen."""
-    if asker_id == player.person_id:
+    if asker_id is not None and player.person_id in state.at_device(asker_id):
         return None
     away_since = state.away_since(player.person_id, now)
     if away_since is None:
@@ -50,7 +50,7 @@ class Substitutes:
             room.member(asker)
             rows = await room.players()
             players = players_of(rows)
-            if asker.id not in [player.owner_id for player in players]:
+            if room.state.at_device(asker.id).isdisjoint(player.owner_id for player in players):
                 raise NotAllowed(phrase("Only a player of this game can let a substitute play."))
             if not 0 <= seat < len(players):
                 raise Refused(phrase("There is no such seat."))
@@ -69,40 +69,44 @@ class Substitutes:
             room.hand_over(last, None, USUAL, player.name)
             change.news.append(News(ROOM, room_id))
 
-    async def give(self, room_id: str, giver: Person, heir_id: str) -> None:
-        """Let somebody who watches play on in one's place: the seat is theirs from now on."""
+    async def give(self, room_id: str, giver: Person, heir_id: str, seat: int | None = None) -> None:
+        """Let somebody who watches play on in one's place, or of those at one's device whoever has this seat: it is
+        theirs from now on."""
         async with self._store.changing() as change:
             room = await LockedRoom.lock(change, room_id)
             room.member(giver)
             rows = await room.players()
             owners = [player.owner_id for player in players_of(rows)]
-            if giver.id not in owners:
+            there = room.state.at_device(giver.id)
+            held = [number for number, owner in enumerate(owners) if owner in there]
+            if not held:
                 raise NotAllowed(phrase("You have no seat in this game."))
             heir = room.state.member(heir_id)
-            if heir is None or heir.kicked or heir_id in owners:
+            if heir is None or heir.kicked or heir_id in owners or heir.device_of is not None:
                 raise Refused(phrase("Only somebody who watches can take your seat."))
             if not heir.is_here(self._now()):
                 raise Refused(phrase("{name} is not here.", name=heir.name))
-            seat = owners.index(giver.id)
-            room.hand_over([row for row in rows if row.seat == seat][-1], heir_id, None, heir.name)
-            await room.give_seat(giver.id, heir)
+            given = seat if seat in held else held[0]
+            room.hand_over([row for row in rows if row.seat == given][-1], heir_id, None, heir.name)
+            await room.give_seat(owners[given] or "", heir)
             change.news.append(News(ROOM, room_id))
 
     async def take_back(self, room_id: str, person: Person) -> None:
-        """Play on oneself. To ask twice does no harm."""
+        """Play on oneself, and so do those at one's device. To ask twice does no harm."""
         async with self._store.changing() as change:
             room = await LockedRoom.lock(change, room_id)
             room.member(person)
             rows = await room.players()
             players = players_of(rows)
-            mine = [seat for seat, player in enumerate(players) if player.owner_id == person.id]
+            there = room.state.at_device(person.id)
+            mine = [seat for seat, player in enumerate(players) if player.owner_id in there]
             if not mine:
                 raise NotAllowed(phrase("You have no seat in this game."))
-            player = players[mine[0]]
-            if player.bot is None:
-                return
-            last = [row for row in rows if row.seat == mine[0]][-1]
-            room.hand_over(last, person.id, None, player.name)
+            for seat in mine:
+                player = players[seat]
+                if player.bot is not None:
+                    last = [row for row in rows if row.seat == seat][-1]
+                    room.hand_over(last, player.owner_id, None, player.name)
             change.news.append(News(ROOM, room_id))
 
 

@@ -115,6 +115,34 @@ class Leave:
 
 
 @dataclass(frozen=True, slots=True)
+class AddAtDevice:
+    """Let somebody who sits at one's own device take a free seat."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class StandAtDevice:
+    """Let somebody who sits at one's own device stand up."""
+
+    person_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class RenameAtDevice:
+    person_id: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Uncover:
+    """Whoever has this seat holds the device now, and may see what only they may see."""
+
+    game: str
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class BeReady:
     """Ready for what was agreed in this version of the room; or not any more."""
 
@@ -242,6 +270,10 @@ Wish = (
     | Sit
     | Stand
     | Leave
+    | AddAtDevice
+    | StandAtDevice
+    | RenameAtDevice
+    | Uncover
     | BeReady
     | PlayAgain
     | Claim

@@ -21,6 +21,10 @@ class Table(ABC, Generic[P]):
     tells_chances: ClassVar[bool] = False
     """Whether the table can tell the chances of the next deal, if the room likes that."""
 
+    has_secrets: ClassVar[bool] = False
+    """Whether a seat may see something that others may not. Then people who share a device get a cover between their
+    turns."""
+
     @abstractmethod
     def parts(self, position: P) -> Mapping[str, Hashable]:
         """Everything on the table by its name, `<kind>` or `<kind>-<numbers>`; the kind says how it is drawn."""

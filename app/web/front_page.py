@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from app.rooms.games import LiveGame
 from app.rooms.house import House
-from app.rooms.my_games import Card, MyGames
+from app.rooms.my_games import MyGames
 from app.rooms.people import Person
 from app.rooms.setup import PLAYABLE
 from app.web.answers import renew
@@ -67,19 +67,15 @@ async def _pictures(  # noqa: PLR0913, PLR0917 - what it takes to draw
     """By the address of the room. A game that has moved on in the meantime has none."""
     pictures = {}
     for card in mine.my_turn[:MOST_PICTURES]:
-        game = await _game_of(house, card)
-        seat = game.seat_of(person.id) if game else None
-        if game is not None and seat is not None:
+        room = await house.rooms.get(card.room.id) if card.room else None
+        game, look = (room.game, room.look_of(person.id)) if room else (None, None)
+        if game is not None and look is not None:
             pictures[card.address] = Picture(
-                board=small_board(pages, drawing, language, game, seat),
+                board=small_board(pages, drawing, language, game, look.seat),
                 round=game.position.round,
                 last=_last_sentence(pages, language, game),
             )
     return pictures
-
-
-async def _game_of(house: House, card: Card) -> LiveGame | None:
-    return (await house.rooms.get(card.room.id)).game if card.room else None
 
 
 def small_board(pages: Pages, drawing: RoomDrawing, language: str, game: LiveGame, seat: int) -> Markup:

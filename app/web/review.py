@@ -119,7 +119,7 @@ async def running_game(request: Request, visit: TheVisit) -> Source:
         base=f"{visit.path}/past",
         look=await looks.get((game.id, game.version), load),
         is_over=game.is_over,
-        own=visit.viewer.seat,
+        own=visit.viewer.eyes,
         room=visit.path,
         bots=game.bots,
     )

@@ -181,6 +181,24 @@ async def leave(request: Request, ask: Ask) -> Response:
     return go_to(request, "/")
 
 
+@actions.post("/sofa")
+async def add_at_device(
+    ask: Ask, request: Request, limits: TheLimits, name: Annotated[str, Form(max_length=200)] = ""
+) -> Response:
+    limits.insist("new person", request)
+    return await ask(wishes.AddAtDevice(name))
+
+
+@actions.post("/sofa/stand")
+async def stand_at_device(ask: Ask, person: PersonId) -> Response:
+    return await ask(wishes.StandAtDevice(person))
+
+
+@actions.post("/sofa/name")
+async def rename_at_device(ask: Ask, person: PersonId, name: Annotated[str, Form(max_length=200)] = "") -> Response:
+    return await ask(wishes.RenameAtDevice(person, name))
+
+
 @actions.post("/ready")
 async def ready(ask: Ask, version: Number, ready: Annotated[bool, Form()]) -> Response:
     return await ask(wishes.BeReady(ready, version))

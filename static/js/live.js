@@ -124,12 +124,17 @@ function newId() {
 // A wish that names a version names the game, too: the one that is shown now, whenever it is sent.
 export function command(wish, { isQuiet = false, signal } = {}) {
   const id = newId();
-  const game = "version" in wish ? { game: room.dataset.gameId } : {};
+  const game = "version" in wish ? { game: room.dataset.gameId, ...asWhom() } : {};
   signal?.addEventListener("abort", () => unanswered.delete(id));
   return new Promise((resolve) => {
     unanswered.set(id, { wish: { ...wish, ...game, id }, resolve, isQuiet, signal });
     transmit(id);
   });
+}
+
+// Where several people sit at one device, they act for the seat from which the page looks when they do.
+function asWhom() {
+  return "seat" in room.dataset ? { by: Number(room.dataset.seat) } : {};
 }
 
 function transmit(id) {

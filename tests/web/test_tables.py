@@ -81,6 +81,23 @@ def test_parts_follow_from_what_may_be_seen_of_them(case: Case) -> None:
 
 
 @in_every_playable_case
+def test_where_a_table_has_no_secrets_all_see_the_same(case: Case) -> None:
+    """Only then may a device that people share turn from one to the next without a cover; and a cover hides all."""
+    differs = False
+    for number, position in enumerate(some_positions(case, 99, share=1)):
+        public = position.seen_by(None)
+        for seat in range(case.seats):
+            is_secret = position.seen_by(seat) != public
+            if is_secret or number % 20 == 0:
+                # Drawn under a cover: nothing tells what only the seat may know.
+                other = scrambled(case, position, None, case.random(number)).seen_by(None)
+                covered = [drawn(case, layout(case).private_parts(each, seat)) for each in (public, other)]
+                assert covered[0] == covered[1]
+            differs |= is_secret
+    assert differs == layout(case).has_secrets
+
+
+@in_every_playable_case
 def test_pages_are_equal_byte_by_byte_whatever_is_hidden(case: Case) -> None:
     for number, position in enumerate(some_positions(case, 97, share=0.05)):
         for viewer in viewers(case):

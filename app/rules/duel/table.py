@@ -75,6 +75,8 @@ class DuelTable(Table[DuelPosition]):
         "domes": tuple("".join(CELL_CODES[cell] for cell in turned[0]) for turned in TURNED if turned),
     }
 
+    has_secrets = True  # dome tiles that somebody has drawn, and those they have put under the stack
+
     def parts(self, position: DuelPosition) -> Mapping[str, Hashable]:
         parts: dict[str, Hashable] = {"status": status(position)}
         _add_offer(parts, position)

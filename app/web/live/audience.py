@@ -17,7 +17,7 @@ from app.rooms.games import LiveGame
 from app.rooms.live import LiveRoom
 from app.web.live.connection import Connection, Shown
 from app.web.live.part_drawing import out_of_band
-from app.web.live.room_drawing import Fragments, RoomDrawing, digest, public_parts
+from app.web.live.room_drawing import NO_CHOICES, Fragments, RoomDrawing, digest, public_parts
 from app.web.live.viewers import Viewer, viewer_in
 from app.web.security import STAY_AWAY
 
@@ -25,6 +25,8 @@ logger = logging.getLogger(__name__)
 
 RESTARTING = 1012
 """Tells browsers to come back at once."""
+TURN = "<!--turn-->"
+"""Tells a page that it turns to somebody else at the same device: what just happened is shown to its end first."""
 DRAW_AGAIN_SECONDS = 3
 """So long after a fault it is tried once more, if nothing changes before."""
 
@@ -182,9 +184,10 @@ class Audiences:
             if has_other_code or room.state.is_closed or (member is not None and member.kicked):
                 connection.close(STAY_AWAY)
                 continue
-            for message in update.messages_for(connection):
+            viewer = viewer_in(room, visitor)
+            for message in update.messages_for(connection, viewer):
                 connection.send(message)
-            connection.shown = update.shown_to(connection)
+            connection.shown = update.shown_to(viewer)
         gathering.remember(update.parts)
 
 
@@ -207,20 +210,23 @@ class _Update:
         self._drawn_moves: dict[str, str] = {}
         self._drawn_surroundings: dict[Viewer, Fragments] = {}
 
-    def shown_to(self, connection: Connection) -> Shown:
+    def shown_to(self, viewer: Viewer) -> Shown:
         """What a page shows that has been sent everything."""
-        game = self._room.game
-        person_id = connection.visitor.person_id
-        seat = None if game is None else game.seat_of(person_id)
-        return self.now._replace(seat=seat, muted=self._room.mutes.get(person_id or "", frozenset()))
+        seat = None if self._room.game is None else viewer.seat
+        return self.now._replace(seat=seat, cover=(viewer.is_covered, viewer.is_asked), muted=viewer.muted)
 
-    def messages_for(self, connection: Connection) -> Iterator[str]:
+    def messages_for(self, connection: Connection, viewer: Viewer) -> Iterator[str]:
         """What has to be sent to a page, from what it shows to what is true now."""
-        shown, now = connection.shown, self.shown_to(connection)
-        viewer = viewer_in(self._room, connection.visitor)
+        shown, now = connection.shown, self.shown_to(viewer)
         has_moved = shown is not None and shown.version != now.version
         is_another_table = shown is None or shown.table != now.table
-        if shown is None or is_another_table or (has_moved and shown.version != self._gathering.version):
+        is_next = has_moved and shown is not None and shown.version == self._gathering.version
+        if shown is not None and shown.turns_to(now):
+            if is_next:  # first what happened, on the page of whoever did it
+                yield self._moves(viewer.language) + out_of_band(NO_CHOICES)
+            yield from self._everything(connection, viewer, TURN)
+            return
+        if shown is None or is_another_table or (has_moved and not is_next):
             yield from self._everything(connection, viewer)
             return
         if has_moved:
@@ -233,13 +239,13 @@ class _Update:
         if shown.line != now.line:
             yield from self._said(viewer, shown.line)
 
-    def _everything(self, connection: Connection, viewer: Viewer) -> Iterator[str]:
+    def _everything(self, connection: Connection, viewer: Viewer, mark: str = "") -> Iterator[str]:
         fragments = self._drawing.everything(self._room, viewer)
         connection.sent = {name: fragments[name] for name in (*self._surroundings(viewer), "choices", "undo")}
         connection.sent |= self._drawing.private_parts(self._room, viewer)
         # A page that has just been loaded shows it already.
         if connection.seen != digest(fragments):
-            yield "".join(map(out_of_band, fragments.values()))
+            yield mark + "".join(map(out_of_band, fragments.values()))
         connection.seen = ""
 
     def _surroundings(self, viewer: Viewer) -> Fragments:
@@ -288,6 +294,8 @@ class _Update:
             fragments["choices"] = self._drawing.choices(self._room, viewer)
         if viewer.seat is not None:
             fragments["undo"] = self._drawing.undo(self._room, viewer)
+        if len(viewer.held) > 1:
+            fragments["passing"] = self._drawing.passing(self._room, viewer)
         # Whoever plays on has answered; and another one may be waited for.
         if self._is_asking or connection.sent.get("request", "").count(">") > 2:
             fragments["request"] = self._drawing.request(self._room, viewer)

@@ -3,6 +3,7 @@ answers."""
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Annotated, Any, Literal
 
 from pydantic import Field, TypeAdapter, ValidationError
@@ -105,7 +106,7 @@ async def handle(connection: HTTPConnection, visit: Visit, text: str | bytes) ->
 
 async def _ask(connection: HTTPConnection, visit: Visit, command: AnyCommand) -> Reply:
     """What the door answers, in the words of browsers."""
-    door, visitor = house_of(connection).door, visit.visitor
+    door, visitor = house_of(connection).door, replace(visit.visitor, looks_from=command.by)
     if isinstance(command, MoveCommand):
         await door.ask(visitor, Play(command.id, command.game, command.version, _codes(command.move), command.at))
         return {}
@@ -120,7 +121,7 @@ async def _ask(connection: HTTPConnection, visit: Visit, command: AnyCommand) ->
             raise Refused(TOO_FAST)
         await door.ask(visitor, SaySomething(command.id, command.text))
         return {}
-    game, seat = await door.seat_of(visitor, command.game)
+    game, seat = await door.eyes_of(visitor, command.game)
     sayer = _sayer(connection, game.names)
     if isinstance(command, PreviewCommand):
         codes = [command.prefix + target for target in _codes(command.to, MOST_PREVIEWS)]

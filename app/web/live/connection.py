@@ -31,13 +31,20 @@ class Shown(NamedTuple):
     """Of the players: a seat may be given away."""
     seat: int | None = None
     """Of the viewer, in the game."""
+    cover: tuple[bool, bool] = (False, False)
+    """Whether that seat's secrets are covered, and whether the cover is to be tapped away."""
     muted: frozenset[str] = frozenset()
     """Whom the viewer does not want to hear."""
 
     @property
     def table(self) -> Hashable:
         """Where this differs, everything is another."""
-        return self.game, self.names, self.seat, self.muted
+        return self.game, self.names, self.seat, self.cover, self.muted
+
+    def turns_to(self, now: "Shown") -> bool:
+        """Whether the same table is looked at from another seat at the same device."""
+        is_turned = None not in (self.seat, now.seat) and self.seat != now.seat
+        return is_turned and self._replace(seat=now.seat, cover=now.cover).table == now.table
 
 
 class Connection:

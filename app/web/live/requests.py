@@ -1,6 +1,6 @@
 """What the shelf says of a proposal to one of those who look: who asks for what, and what they can answer."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -52,43 +52,47 @@ def has_something_to_ask(room: LiveRoom, now: datetime) -> bool:
     )
 
 
-def request_to(room: LiveRoom, seat: int | None, now: datetime) -> Request | Missed | Replaced | None:
-    """What is to be said to this seat, or to those who watch: what waits for their answer first."""
+def request_to(
+    room: LiveRoom, seat: int | None, held: Collection[int], now: datetime
+) -> Request | Missed | Replaced | None:
+    """What is to be said to this seat and the others at its device, or to those who watch: what waits for their
+    answer first."""
     game = room.game
     if game is None or game.is_over:
         return None
     if seat is not None and game.players[seat].absent_id is not None:
         return Replaced()
-    return _proposed(room, game, seat) or _missed(room, game, seat, now)
+    return _proposed(room, game, held) or _missed(room, game, held, now)
 
 
-def _missed(room: LiveRoom, game: LiveGame, seat: int | None, now: datetime) -> Missed | None:
-    waiting = sorted(room.replaceable(now).intersection(game.position.acting) - {seat})
-    if seat is None or not waiting:
+def _missed(room: LiveRoom, game: LiveGame, held: Collection[int], now: datetime) -> Missed | None:
+    waiting = sorted(room.replaceable(now).intersection(game.position.acting).difference(held))
+    if not held or not waiting:
         return None
     since = room.state.away_since(game.players[waiting[0]].person_id, now)
     return Missed(waiting[0], since or now)
 
 
-def _proposed(room: LiveRoom, game: LiveGame, seat: int | None) -> Request | None:
-    waiting = sorted(room.open_proposals, key=lambda each: seat not in each.waits_for(game))
+def _proposed(room: LiveRoom, game: LiveGame, held: Collection[int]) -> Request | None:
+    mine = frozenset(held)
+    waiting = sorted(room.open_proposals, key=lambda each: mine.isdisjoint(each.waits_for(game)))
     if waiting:
-        return _request(game, waiting[0], seat)
-    refused = [each for each in room.refusals if seat is not None]
-    return _request(game, refused[-1], seat) if refused else None
+        return _request(game, waiting[0], mine)
+    refused = [each for each in room.refusals if mine]
+    return _request(game, refused[-1], mine) if refused else None
 
 
-def _request(game: LiveGame, proposal: Proposal, seat: int | None) -> Request:
+def _request(game: LiveGame, proposal: Proposal, held: frozenset[int]) -> Request:
     is_open = proposal.outcome is None
     waits_for = proposal.waits_for(game)
-    is_mine = seat == proposal.seat
+    is_mine = proposal.seat in held
     request = Request(
         proposal=proposal,
         is_mine=is_mine,
-        may_agree=is_open and seat in waits_for,
-        may_refuse=is_open and seat is not None and not is_mine,
-        has_agreed=seat in proposal.agreed,
-        waits_for=[each for each in waits_for if each != seat],
+        may_agree=is_open and not held.isdisjoint(waits_for),
+        may_refuse=is_open and bool(held) and not is_mine,
+        has_agreed=not held.isdisjoint(proposal.agreed),
+        waits_for=[each for each in waits_for if each not in held],
         was_refused=not is_open,
     )
     if isinstance(proposal.action, End):

@@ -10,7 +10,7 @@ from weakref import WeakKeyDictionary
 from markupsafe import Markup, escape
 
 from app.rooms.chat import CHANNELS, ChatLine, channel_of, heard_by
-from app.rooms.decisions import return_to, way_of_undo
+from app.rooms.decisions import last_decider, return_to, way_of_undo
 from app.rooms.games import LiveGame, LogEntry
 from app.rooms.live import LiveRoom
 from app.rooms.now import Now
@@ -32,6 +32,7 @@ from app.web.translation import say
 Fragments = dict[str, Markup]
 """HTML by the id of its element."""
 
+NO_CHOICES = Markup('<div id="choices" hidden></div>')
 AWAY_PLACES = ("board", "hint")
 """Where a table tells that a player is not here: on their board, and in the line that says who is to move."""
 
@@ -91,6 +92,7 @@ class RoomDrawing:
             fragments["clocks"] = self.clocks(room)
             fragments["stage"] = self._render("lobby", viewer.language, **values)
         else:
+            fragments["passing"] = self.passing(room, viewer)
             fragments["request"] = self.request(room, viewer)
             fragments["reactions"] = self.reactions(room, viewer)
             fragments["clocks"] = self.clocks(room)
@@ -108,11 +110,20 @@ class RoomDrawing:
         since = room.state.away_since(room.game.players[seat].person_id, self._now())
         return self._render("away", language, place=place, seat=seat, since=since)
 
+    def passing(self, room: LiveRoom, viewer: Viewer) -> Markup:
+        """Whose turn it is at a device that several share, and whether it has to change hands; else empty."""
+        game = room.game
+        assert game is not None  # noqa: S101 - asked for at a table only
+        name, passes = "", False
+        if len(viewer.held) > 1 and viewer.seat is not None and viewer.seat in game.position.acting:
+            name, passes = game.names[viewer.seat], game.last_of(viewer.held) not in (None, viewer.seat)
+        return self._render("passing", viewer.language, name=name, passes=passes)
+
     def request(self, room: LiveRoom, viewer: Viewer) -> Markup:
         """What a player proposes to the others, and what this viewer can answer; empty if there is nothing."""
         assert room.game is not None  # noqa: S101 - asked for at a table only
         game, translations = room.game, self._pages.catalogues[viewer.language]
-        request = request_to(room, viewer.seat, self._now())
+        request = request_to(room, viewer.seat, viewer.held, self._now())
         if request is None:
             return Markup('<div id="request" class="request" role="status"></div>')
         if not isinstance(request, Request):
@@ -153,16 +164,17 @@ class RoomDrawing:
         position = return_to(game, found[0].seat, found[0].action.to).position
         part_drawing = self.part_drawing(viewer.language, game.match.record.game.name)
         html = part_drawing.draw_changes(public_parts(game), public_parts(game, position), names)
-        if viewer.seat is None:
+        if viewer.seat is None or viewer.is_covered:
             return html
-        now, then = (private_parts(game, viewer.seat, each) for each in (game.position, position))
+        now, then = (private_parts(game, viewer.seat, each, eyes=viewer.seat) for each in (game.position, position))
         return html + part_drawing.draw_changes(now, then, names)
 
     def undo(self, room: LiveRoom, viewer: Viewer) -> Markup:
         """How this seat could take something back. Only its own page gets it."""
         way = ""
         if room.game is not None and viewer.seat is not None and not viewer.is_replaced:
-            way = "" if room.state.setup.undo == NEVER else way_of_undo(room.game, viewer.seat)
+            seat = last_decider(room.game, viewer.held)
+            way = "" if room.state.setup.undo == NEVER else way_of_undo(room.game, seat, viewer.held)
         return Markup(f'<div id="undo" hidden data-way="{way}"></div>')  # noqa: S704 - a word of ours
 
     def bot_mark(self, game: LiveGame, seat: int, language: str) -> Markup:
@@ -210,16 +222,18 @@ class RoomDrawing:
             finish=around["finish"],
             after=around["after"],
             request=around["request"],
+            passing=around["passing"],
+            cover=viewer.is_asked,
         )
 
     def choices(self, room: LiveRoom, viewer: Viewer) -> Markup:
         """What this seat may do now. Private: only its own page gets it."""
-        if room.game is None or viewer.seat not in room.game.position.acting or viewer.is_replaced:
-            return Markup('<div id="choices" hidden></div>')
-        seen = room.game.position.seen_by(viewer.seat)
-        expected = seen.expected(viewer.seat) or ""
+        if room.game is None or viewer.eyes not in room.game.position.acting or viewer.is_replaced:
+            return NO_CHOICES
+        seen = room.game.position.seen_by(viewer.eyes)
+        expected = seen.expected(viewer.eyes) or ""
         # Neither of them holds anything that would have to be escaped: see `app.rules.choices`.
-        html = f'<div id="choices" hidden data-expected="{expected}" data-moves="{choices(seen, viewer.seat)}"></div>'
+        html = f'<div id="choices" hidden data-expected="{expected}" data-moves="{choices(seen, viewer.eyes)}"></div>'
         return Markup(html)  # noqa: S704
 
     def private_parts(self, room: LiveRoom, viewer: Viewer) -> Fragments:
@@ -228,7 +242,8 @@ class RoomDrawing:
             return {}
         names = room.game.names
         part_drawing = self.part_drawing(viewer.language, room.game.match.record.game.name)
-        parts = private_parts(room.game, viewer.seat, room.game.position)
+        # Under a cover they are drawn from what everybody may see.
+        parts = private_parts(room.game, viewer.seat, room.game.position, eyes=viewer.eyes)
         return {name: part_drawing.draw(name, part, names) for name, part in parts.items()}
 
     def log(self, room: LiveRoom, language: str) -> list[Markup]:
@@ -307,11 +322,11 @@ def public_parts(game: LiveGame, position: Position | None = None) -> Mapping[st
     return parts
 
 
-def private_parts(game: LiveGame, seat: int, position: Position) -> Mapping[str, Any]:
-    """The parts that only this seat may see."""
+def private_parts(game: LiveGame, seat: int, position: Position, *, eyes: int | None) -> Mapping[str, Any]:
+    """The parts that only this seat may see, as these eyes see them."""
     table = game.match.record.game.table
     assert table is not None  # noqa: S101 - a room has a playable game
     if not table.has_private_parts:
         return {}
-    parts: Mapping[str, Any] = table.private_parts(position.seen_by(seat), seat)
+    parts: Mapping[str, Any] = table.private_parts(position.seen_by(eyes), seat)
     return parts

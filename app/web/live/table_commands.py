@@ -12,6 +12,7 @@ from app.rooms.wishes import (
     Resign,
     Substitute,
     TakeSeatBack,
+    Uncover,
     Undo,
     Wish,
     Withdraw,
@@ -30,6 +31,8 @@ class Command(BaseModel):
     model_config = ConfigDict(frozen=True, strict=True)
 
     id: CommandId
+    by: SeatNumber | None = None
+    """The seat from which the page looks, where several people sit at one device."""
 
 
 class TableCommand(Command):
@@ -118,6 +121,16 @@ class ReturnCommand(TableCommand):
         return TakeSeatBack()
 
 
+class UncoverCommand(TableCommand):
+    """Tap the cover away: whoever has this seat holds the device now."""
+
+    do: Literal["uncover"]
+    seat: SeatNumber
+
+    def wish(self) -> Wish:
+        return Uncover(self.game, self.seat)
+
+
 class ReactCommand(TableCommand):
     """Give a sign for a line of the log; an empty one takes it away."""
 
@@ -138,5 +151,6 @@ AnyTableCommand = (
     | SubstituteCommand
     | GiveCommand
     | ReturnCommand
+    | UncoverCommand
     | ReactCommand
 )

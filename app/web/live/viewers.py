@@ -25,6 +25,17 @@ class Viewer:
     """Of somebody who is in the room."""
     muted: frozenset[str] = frozenset()
     """Whom they do not want to hear."""
+    held: tuple[int, ...] = ()
+    """All seats at their device; `seat` is the one from which the page looks."""
+    is_covered: bool = False
+    """What only their seat may see is not sent: somebody else at the same device might hold it."""
+    is_asked: bool = False
+    """A cover is to be tapped away by whoever has the seat."""
+
+    @property
+    def eyes(self) -> int | None:
+        """The seat whose secrets the page may show."""
+        return None if self.is_covered else self.seat
 
 
 def viewer_in(room: LiveRoom, visitor: Visitor) -> Viewer:
@@ -32,7 +43,8 @@ def viewer_in(room: LiveRoom, visitor: Visitor) -> Viewer:
     state, person, person_id = room.state, visitor.person, visitor.person_id
     member = state.member(person_id)
     is_named = person is not None and not person.is_unnamed
-    seat = room.seat_of(person_id)
+    look = room.look_of(person_id)
+    seat = look.seat if look else room.seat_of(person_id)
     return Viewer(
         language=visitor.language,
         seat=seat,
@@ -44,4 +56,7 @@ def viewer_in(room: LiveRoom, visitor: Visitor) -> Viewer:
         needs_name=member is None and (person is None or not is_named or state.is_called(person.name)),
         person_id=member.person_id if member else None,
         muted=room.mutes.get(member.person_id, frozenset()) if member else frozenset(),
+        held=tuple(room.seats_at(person_id)),
+        is_covered=look is not None and look.is_covered,
+        is_asked=look is not None and look.asks,
     )

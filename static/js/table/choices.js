@@ -16,6 +16,11 @@ export function ownSeat() {
   return room()?.dataset.seat;
 }
 
+// Whether a push turns the page to somebody else who sits at the same device.
+export function isTurn(html) {
+  return html.startsWith("<!--turn-->");
+}
+
 export function ownBoard() {
   return document.getElementById(`board-${ownSeat()}`);
 }

@@ -1,7 +1,7 @@
 // Counts on the page as it is, before what is pushed takes its place: steps in time, told on the shelf with the points of
 // everybody. A press or a key ends the count and does nothing else; so does whatever drops the layer of flights.
 import { animate, finish, later, over } from "./flights.js";
-import { table } from "./choices.js";
+import { isTurn, table } from "./choices.js";
 
 const CLICK_AFTER = 60; // the click of a press comes a moment after its end
 const TYPING = "input, textarea, select";
@@ -128,5 +128,6 @@ addEventListener("scroll", ({ target }) => target.contains(table()) && skipCount
 
 // News that ask something of the viewer, or a whole new page, do not wait.
 document.addEventListener("azulejo:push", ({ detail: html }) => {
+  if (isTurn(html)) return; // somebody else at the same device is to move: when all is counted
   if (isGoingOn && (/id="choices"[^>]* data-moves="[^"]/.test(html) || html.includes(' id="stage"'))) skipCount();
 });

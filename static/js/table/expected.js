@@ -9,7 +9,8 @@ export function expectation() {
   const areSeveral = "together" in document.getElementById("status").dataset;
   const name = hint.dataset.hint || (areSeveral ? "others" : "");
   const shown = name ? `[data-for="${name}"]` : `[data-whose="${movers[0]?.id.replace("turn-", "")}"]`;
-  return hint.querySelector(shown)?.textContent ?? "";
+  const passing = hint.dataset.hint ? (hint.querySelector(".passing")?.textContent ?? "") : "";
+  return [passing, hint.querySelector(shown)?.textContent ?? ""].filter(Boolean).join(" ");
 }
 
 // Why nothing can be done with what was pressed.

@@ -5,6 +5,7 @@
 export const FOR_GOOD = 3600000; // until it is dropped
 const POP = 90;
 const LONGEST_PAINT = 250;
+const LONGEST_WAIT = 1500;
 const EASING = "cubic-bezier(0.35, 0, 0.2, 1)";
 const layer = document.getElementById("flights");
 const animations = new Set();
@@ -25,6 +26,13 @@ export function finish() {
 
 export function isMoving() {
   return animations.size > 0 || timers.size > 0;
+}
+
+// When all of it has come to its end, or is dropped because it takes too long.
+export async function landed() {
+  const latest = performance.now() + LONGEST_WAIT;
+  while (isMoving() && performance.now() < latest) await new Promise((resolve) => setTimeout(resolve, 30));
+  finish();
 }
 
 // Places are read while a story is told, and all of it begins at once afterwards: to read and write in turn would make

@@ -3,11 +3,12 @@
 import { giveFocus } from "../keyboard.js";
 import { holdUpdates } from "../live.js";
 import { announce } from "./announce.js";
-import { AIMS, isDrafting, isMove, opens, ownSeat, room, sources, sourcesOf, table } from "./choices.js";
+import { AIMS, isDrafting, isMove, isTurn, opens, ownSeat, room, sources, sourcesOf, table } from "./choices.js";
 import { refreshClocks } from "./clocks.js";
 import { clearDraft, isComplete, refreshDraft } from "./draft.js";
 import { whyNot } from "./expected.js";
 import { keepFocus } from "./focus.js";
+import { landed } from "./flights.js";
 import { fetchGame, isLoaded, loadGame, theGame, useItsStyles } from "./game.js";
 import {
   act, chooseEnding, drop, lookAtTarget, lookAway, makeMove, makeMoves, noticeMove, pickUp, putBack, putOn, showPreviews,
@@ -168,6 +169,7 @@ function clear() {
 // First what the table needs, then, if a round ends, how it is counted; both from the table as it is.
 holdUpdates(async (html) => {
   if (isLookedAwayBy(html)) await endLook();
+  if (isTurn(html)) await landed();
   await (fetchGame(html) ?? countFirst(html, clear));
 });
 
