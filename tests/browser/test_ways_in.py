@@ -122,8 +122,7 @@ async def test_host_and_friend_on_a_phone_and_both_again(
         await host.press("Start the game")
         await host.is_at_the_table()
         await friend.is_at_the_table()
-        assert await host.presses() == 4
-        assert await friend.presses() == 1
+        assert (await host.presses(), await friend.presses()) == (4, 1)
         await friend.is_sound(has_changed=True)
 
         # Both are known from now on: three presses, and one.
