@@ -1,7 +1,7 @@
 """Moves that are tried from a moment of a finished game: a side line. Nothing of the game or its record changes.
 
 A moment in a side line has a name as every stop has: `37~1:3r1~2:cb3` is what comes after stop 37 if player 1 takes
-`3r1` and player 2 answers `cb3`. The name is all that anybody has to know of it: whoever plays it again sees the same.
+`3r1` and player 2 answers `cb3`. The name is all that anybody has to know of it: whoever plays it sees the same.
 
 What was hidden at the stop, and all that is dealt after it, is made up: it follows from the name of the stop and not
 from the seed of the game, so nothing that came in the game comes here by more than accident.

@@ -75,8 +75,8 @@ class ReviewDrawing:
         said, others = self._said(source, line.last, language)
         moment = self._pages.macro(language, "review/moment.html", "tried_moment")
         happened = self._pages.macro(language, "review/moment.html", "happened")
-        state["moment"] = str(moment(line, said if line.moves else ""))
-        state["happened"] = str(happened([said, *others] if line.moves else []))
+        state["moment"] = str(moment(line, said))
+        state["happened"] = str(happened([said, *others]))
         state["last"] = last_of(line.last)
         return state
 

@@ -3,6 +3,7 @@
 Nothing of it is stored, and nothing of it changes the game. Those who meet are in the room of the game, at whichever
 process: see `circles.py`."""
 
+import asyncio
 import json
 import re
 from typing import Any
@@ -11,6 +12,7 @@ from fastapi import APIRouter
 from starlette.exceptions import HTTPException
 from starlette.websockets import WebSocket
 
+from app.database import DatabaseUnreachable
 from app.review.side_line import MOST_CHARACTERS as MOST_OF_A_NAME
 from app.review.side_line import read_name
 from app.rooms.archive import FoundGame
@@ -28,6 +30,8 @@ from app.web.live.trying import side_line
 from app.web.review import finished_game
 from app.web.security import STAY_AWAY
 
+LOOK_AGAIN_SECONDS = 5
+"""So often it is looked whether somebody may still be there."""
 MOST_CHARACTERS = MOST_OF_A_NAME + 300
 _CELL = re.compile(r"[a-z][a-z0-9-]{0,39}(?:[:@]\d{1,3})?|", re.ASCII)
 """As numbers name their cells: `wall-0-2:3`; see `static/js/review/cells.js`. Empty: nothing any more."""
@@ -58,7 +62,11 @@ async def together(socket: WebSocket, game_id: str, step: str = "") -> None:
         try:
             first = step if await _is_moment(socket, game_id, person, step) else "0"
             with circles.joined(game, person.name, person.id, connection, first) as (circle, companion):
-                await _Page(socket, game_id, person, circles, circle, companion).listen()
+                guard = asyncio.create_task(_guard(socket, game_id, connection))
+                try:
+                    await _Page(socket, game_id, person, circles, circle, companion).listen()
+                finally:
+                    guard.cancel()
         finally:
             await connection.finish()
 
@@ -71,6 +79,19 @@ async def _game_of_a_room(socket: WebSocket, game_id: str, person: Person | None
     if found.room_code is None or person is None:
         raise NotAllowed(phrase("Only those who are in the room of this game look back at it together."))
     return found
+
+
+async def _guard(socket: WebSocket, game_id: str, connection: Connection) -> None:
+    """Whoever is not in the room any more, or not known by this key, does not look on."""
+    while True:
+        await asyncio.sleep(LOOK_AGAIN_SECONDS)
+        try:
+            await _game_of_a_room(socket, game_id, (await who_is(socket))[0])
+        except Refused:
+            connection.close(STAY_AWAY)
+            return
+        except DatabaseUnreachable:
+            continue  # nobody is sent away for that
 
 
 async def _is_moment(socket: WebSocket, game_id: str, person: Person, name: str) -> bool:

@@ -16,8 +16,6 @@ from app.rooms.door import Visitor
 from app.rooms.refusals import Refused, Stale
 from app.rules.wording import phrase
 from app.web.dependencies import (
-    MaybePerson,
-    TheHouse,
     ThePages,
     house_of,
     limit,
@@ -43,7 +41,7 @@ from app.web.live.connection import Connection
 from app.web.live.previews import Thought
 from app.web.live.socket import MOST_IGNORED, PING, PONG, WAIT_A_WHILE, Pace, messages
 from app.web.live.table_commands import UndoCommand
-from app.web.review import finished_game
+from app.web.review import TheGame, finished_game
 from app.web.review_drawing import ReviewDrawing
 from app.web.review_sources import Source
 from app.web.security import STAY_AWAY
@@ -71,13 +69,10 @@ async def side_line(connection: HTTPConnection, source: Source, name: str) -> Si
 # Pages
 
 
-@pages_router.get("/try/{name}")
-async def try_page(  # noqa: PLR0913, PLR0917 - FastAPI fills them in
-    request: Request, game_id: str, name: str, person: MaybePerson, house: TheHouse, pages: ThePages
-) -> Response:
+@pages_router.get("/try/{moment}")
+async def try_page(request: Request, pages: ThePages, source: TheGame, moment: str) -> Response:
     """A table at which moves are tried from a moment on."""
-    source = await finished_game(request, game_id, person, house)
-    line = await side_line(request, source, name)
+    line = await side_line(request, source, moment)
     drawing: SideDrawing = request.app.state.side_drawing
     language = pages.language_of(request)
     return pages.render(
@@ -94,40 +89,38 @@ async def try_page(  # noqa: PLR0913, PLR0917 - FastAPI fills them in
     )
 
 
-@pages_router.get("/tried/{name}")
-async def tried(  # noqa: PLR0913, PLR0917 - FastAPI fills them in
-    request: Request, game_id: str, name: str, person: MaybePerson, house: TheHouse, pages: ThePages
-) -> Response:
+@pages_router.get("/tried/{moment}")
+async def tried(request: Request, pages: ThePages, source: TheGame, moment: str) -> Response:
     """A moment of a side line as a page shows it that follows somebody."""
-    source = await finished_game(request, game_id, person, house)
-    line = await side_line(request, source, name)
+    line = await side_line(request, source, moment)
     drawing: ReviewDrawing = request.app.state.reviews
     state = await asyncio.to_thread(drawing.tried, source, line, pages.language_of(request))
     return JSONResponse(state, headers={"Cache-Control": "no-store"})
 
 
-@pages_router.get("/try/{name}/now")
-async def nothing_new(request: Request) -> Response:
+@pages_router.get("/try/{moment}/now")
+async def nothing_new(request: Request, _source: TheGame) -> Response:
     """Nobody else changes a side line: where sockets are blocked there is no news."""
     return Response(status_code=204, headers={"X-Seen": "", "X-Clock": str(clock_of(request))})
 
 
-@pages_router.post("/try/{name}/commands")
-async def blocked(request: Request) -> Response:
+@pages_router.post("/try/{moment}/commands")
+async def blocked(request: Request, _source: TheGame) -> Response:
+    """Where sockets are blocked, a page would not see what comes of its moves."""
     return JSONResponse(refusal(request, (), None, BLOCKED))
 
 
 # The table
 
 
-@sockets.websocket("/try/{name}/live")
-async def live(socket: WebSocket, game_id: str, name: str, seen: str = "") -> None:
+@sockets.websocket("/try/{moment}/live")
+async def live(socket: WebSocket, game_id: str, moment: str, seen: str = "") -> None:
     limits, address = limits_of(socket), address_of(socket)
     try:
         limits.insist("socket", socket)
         limits.insist_on_room_for_socket(address)
         source = await finished_game(socket, game_id, await person_of(socket), house_of(socket))
-        line = await side_line(socket, source, name)
+        line = await side_line(socket, source, moment)
     except (Refused, HTTPException) as problem:
         await socket.accept()
         await socket.close(WAIT_A_WHILE if isinstance(problem, HTTPException) else STAY_AWAY)
