@@ -111,12 +111,14 @@ class PostgresBus:
         self._whispering: asyncio.Task[None] | None = None
         self._whispered: list[News] = []
         """What is not sent yet."""
+        self._is_open = False
         self._on_news: Callable[[News], None] = _ignore
         self._on_gap: Callable[[], None]
 
     async def start(self, on_news: Callable[[News], None], on_gap: Callable[[], None]) -> None:
         self._on_news = on_news
         self._on_gap = on_gap
+        self._is_open = True
         ready = asyncio.Event()
         self._listening = asyncio.create_task(self._keep_listening(ready))
         # Not for ever: without its database the server still has something to say about itself.
@@ -125,6 +127,7 @@ class PostgresBus:
 
     async def stop(self) -> None:
         self._on_news = _ignore
+        self._is_open = False
         if self._whispering is not None:
             await asyncio.wait([self._whispering], timeout=PATIENCE_SECONDS)
         for task in (self._listening, self._whispering):
@@ -143,6 +146,8 @@ class PostgresBus:
             self._on_news(item)
 
     def whisper(self, news: News) -> None:
+        if not self._is_open:
+            return  # whoever leaves now is forgotten by the others after a while
         self._whispered.append(news)
         if self._whispering is None or self._whispering.done():
             self._whispering = asyncio.create_task(self._whisper_all())
