@@ -1,5 +1,6 @@
 """Puts the application together."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -9,6 +10,7 @@ from starlette.middleware.gzip import GZipMiddleware
 
 from app.database import Database
 from app.review.shelf import Shelf
+from app.review.side_line import SideLines
 from app.rooms.house import House
 from app.rooms.pace import Pace
 from app.settings import Settings
@@ -33,13 +35,15 @@ from app.web import (
 from app.web.errors import add_error_pages
 from app.web.identity import Cookies
 from app.web.limits import RateLimits
-from app.web.live import socket, together
+from app.web.live import socket, together, trying
 from app.web.live.audience import RESTARTING, Audiences
+from app.web.live.circles import Circles
 from app.web.live.room_drawing import RoomDrawing
 from app.web.requests import RequestLog
 from app.web.review_drawing import ReviewDrawing
 from app.web.review_sources import Looks
 from app.web.security import BodyLimit, SameOrigin, SecurityHeaders, WellFormed
+from app.web.side_drawing import SideDrawing
 from app.web.static_files import STATIC_FOLDER, STATIC_PATH, CachedStaticFiles
 from app.web.templating import Pages
 from app.web.translation import Catalogues
@@ -49,6 +53,7 @@ def forget_looks(app: FastAPI) -> None:
     """Read finished games anew when somebody looks back at them."""
     app.state.shelf = Shelf()
     app.state.looks = Looks()
+    app.state.side_lines = SideLines()
 
 
 def create_app(settings: Settings, catalogues: Catalogues | None = None) -> FastAPI:
@@ -63,13 +68,18 @@ def create_app(settings: Settings, catalogues: Catalogues | None = None) -> Fast
         app.state.house = house
         app.state.health = health.Health(database)
         app.state.reviews = ReviewDrawing(app.state.pages)
+        app.state.side_drawing = SideDrawing(app.state.pages)
         app.state.drawing = RoomDrawing(app.state.pages, house.now)
         app.state.audiences = Audiences(app.state.drawing)
         forget_looks(app)
-        app.state.circles = together.Circles()
-        async with house.open_for(app.state.audiences, lambda: forget_looks(app)):
+        circles = Circles(house.whisper, app.state.audiences.note_around)
+        app.state.circles = circles
+        app.state.drawing.looking_back = circles.looking_back
+        async with house.open_for(app.state.audiences, lambda: forget_looks(app), circles.hear):
+            touch = asyncio.create_task(circles.keep_in_touch())
             yield
-            app.state.circles.close_all(RESTARTING)
+            touch.cancel()
+            circles.close_all(RESTARTING)
             app.state.audiences.close_all(RESTARTING)
         await database.dispose()
 
@@ -94,7 +104,7 @@ def create_app(settings: Settings, catalogues: Catalogues | None = None) -> Fast
     app.state.limits = RateLimits(settings.rate_limit_generosity)
     for part in (
         *(front_page, pages, rules, devices, me, rooms, book, games, review, playing_on, notes, numbers),
-        *(socket, together, health),
+        *(socket, together, trying, health),
         *(scripts, styles),
     ):
         app.include_router(part.router)

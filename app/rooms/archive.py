@@ -44,6 +44,8 @@ class FoundGame:
     """The game from a moment of which it was played on. Perhaps it is here no more, or not for everybody."""
     seat: int | None = None
     """Where this person played, if they did."""
+    room_id: str | None = None
+    """For those who may enter its room."""
 
     @property
     def is_over(self) -> bool:
@@ -157,6 +159,7 @@ async def _look(session: AsyncSession, address: str, person: Person | None) -> F
         bots=frozenset(seat for seat, player in enumerate(players) if player.bot is not None),
         origin_id=row.origin_id,
         seat=next((seat for seat, player in enumerate(players) if person_id and player.owner_id == person_id), None),
+        room_id=row.room_id if room else None,
     )
 
 

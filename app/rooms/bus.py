@@ -10,11 +10,12 @@ import contextlib
 import logging
 import secrets
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any, NamedTuple, Protocol
 
 from sqlalchemy import Connection, text
 
-from app.database import Database
+from app.database import Database, DatabaseUnreachable
 from app.logs import Seldom
 
 logger = logging.getLogger(__name__)
@@ -30,6 +31,8 @@ ROOM, GAME, CHAT = "room", "game", "chat"
 """What can change: the room and who is in it, the game, what is said."""
 ANEW = "anew"
 """Something has changed that usually never does, such as a name: the room is read as if for the first time."""
+TOGETHER = "together"
+"""What those who look back together do, told from process to process and stored nowhere."""
 KEY_ENDED = "key"
 """News of no room: the key of a browser, named where the room would be, is not valid any more."""
 
@@ -41,14 +44,17 @@ class News(NamedTuple):
     """The version that the game has now."""
     game_id: str = ""
     """Which game of the room it is."""
+    detail: str = ""
+    """What else there is to say, for what is stored nowhere. Below 8000 bytes: Postgres tells no more."""
 
     def __str__(self) -> str:
-        return f"{self.topic} {self.version} {self.room_id} {self.game_id}"
+        said = f"{self.topic} {self.version} {self.room_id} {self.game_id}"
+        return f"{said} {self.detail}" if self.detail else said
 
     @classmethod
     def parse(cls, line: str) -> "News":
-        topic, version, room_id, game_id = line.split(" ")
-        return cls(topic, room_id, int(version), game_id)
+        topic, version, room_id, game_id, *rest = line.split(" ", 4)
+        return cls(topic, room_id, int(version), game_id, *rest)
 
 
 class Bus(Protocol):
@@ -60,6 +66,9 @@ class Bus(Protocol):
 
     def committed(self, news: Iterable[News]) -> None:
         """Right after that transaction."""
+
+    def whisper(self, news: News) -> None:
+        """Tell the other processes, and only them, something that is stored nowhere. It may be lost."""
 
 
 class LocalBus:
@@ -82,6 +91,9 @@ class LocalBus:
             for item in news:
                 self._on_news(item)
 
+    def whisper(self, news: News) -> None:
+        pass
+
 
 def _ignore(_news: News) -> None:
     """Nobody wants to hear."""
@@ -96,12 +108,17 @@ class PostgresBus:
         """By which this process knows its own news."""
         self._seldom = Seldom(60)
         self._listening: asyncio.Task[None] | None = None
+        self._whispering: asyncio.Task[None] | None = None
+        self._whispered: list[News] = []
+        """What is not sent yet."""
+        self._is_open = False
         self._on_news: Callable[[News], None] = _ignore
         self._on_gap: Callable[[], None]
 
     async def start(self, on_news: Callable[[News], None], on_gap: Callable[[], None]) -> None:
         self._on_news = on_news
         self._on_gap = on_gap
+        self._is_open = True
         ready = asyncio.Event()
         self._listening = asyncio.create_task(self._keep_listening(ready))
         # Not for ever: without its database the server still has something to say about itself.
@@ -110,10 +127,14 @@ class PostgresBus:
 
     async def stop(self) -> None:
         self._on_news = _ignore
-        if self._listening is not None:
-            self._listening.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._listening
+        self._is_open = False
+        if self._whispering is not None:
+            await asyncio.wait([self._whispering], timeout=PATIENCE_SECONDS)
+        for task in (self._listening, self._whispering):
+            if task is not None:
+                task.cancel()
+                with contextlib.suppress(asyncio.CancelledError):
+                    await task
 
     def post(self, connection: Connection, news: Iterable[News]) -> None:
         lines = [{"line": f"{self._name} {item}"} for item in news]
@@ -123,6 +144,26 @@ class PostgresBus:
     def committed(self, news: Iterable[News]) -> None:
         for item in news:
             self._on_news(item)
+
+    def whisper(self, news: News) -> None:
+        if not self._is_open:
+            return  # whoever leaves now is forgotten by the others after a while
+        self._whispered.append(news)
+        if self._whispering is None or self._whispering.done():
+            self._whispering = asyncio.create_task(self._whisper_all())
+
+    async def _whisper_all(self) -> None:
+        """In order; what comes while something is being sent goes together."""
+        while self._whispered:
+            news, self._whispered = self._whispered, []
+            try:
+                await self._database.transact(partial(self._post_all, news))
+            except DatabaseUnreachable as problem:
+                if self._seldom.may("whisper"):
+                    logger.warning("the other processes could not be told", extra={"problem": str(problem)})
+
+    def _post_all(self, news: Iterable[News], connection: Connection) -> None:
+        self.post(connection, news)
 
     async def _keep_listening(self, ready: asyncio.Event) -> None:
         while True:

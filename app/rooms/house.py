@@ -15,6 +15,7 @@ from app.rooms.agreements import Agreements
 from app.rooms.archive import Archive
 from app.rooms.book import Books
 from app.rooms.bookkeeping import Bookkeeper
+from app.rooms.bus import News
 from app.rooms.chat import Chat
 from app.rooms.company import Company
 from app.rooms.door import Door
@@ -87,6 +88,7 @@ class House:
     ) -> None:
         store = store or Store(database)
         self.database = database
+        self._store = store
         self.now = now
         self.people = People(store, now)
         self.lobby = Lobby(store, now)
@@ -129,12 +131,18 @@ class House:
         """Rooms whose watchers are about to be counted, and after how many seconds."""
 
     @asynccontextmanager
-    async def open_for(self, audience: Audience, on_anew: Callable[[], None] = lambda: None) -> AsyncIterator[None]:
+    async def open_for(
+        self,
+        audience: Audience,
+        on_anew: Callable[[], None] = lambda: None,
+        on_whisper: Callable[[News], None] = lambda _news: None,
+    ) -> AsyncIterator[None]:
         """While this lasts, games can be played, and the audience is told of every change. `on_anew` is called when
-        something has changed that usually never does: what is remembered of finished games may not be true."""
+        something has changed that usually never does: what is remembered of finished games may not be true.
+        `on_whisper` hears what another process says with `whisper`."""
         self._audience = audience
         await self._note_awake()
-        await self.rooms.start(self._note, audience.cut_off, self._loaded, on_anew)
+        await self.rooms.start(self._note, audience.cut_off, self._loaded, on_anew, on_whisper)
         self._do(self._go_round(audience))
         at_first = {self._do(self._wake_bots()), self._do(self._keep_books())}
         self._do(self._keep_tidy())
@@ -153,6 +161,10 @@ class House:
             await self._note_awake()
             await self.rooms.stop()
             self._audience = None
+
+    def whisper(self, news: News) -> None:
+        """Tell the other processes something that is stored nowhere."""
+        self._store.bus.whisper(news)
 
     def _note(self, room: LiveRoom, topic: str) -> None:
         """A room has changed: those who look are told, and the bots whose turn it is."""

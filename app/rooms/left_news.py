@@ -36,6 +36,9 @@ class LeavingBus:
     def committed(self, news: Iterable[News]) -> None:
         pass
 
+    def whisper(self, news: News) -> None:
+        pass
+
 
 class LeftNews:
     """Read by a server."""

@@ -10,7 +10,7 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.database import DatabaseUnreachable
-from app.rooms.bus import ANEW, CHAT, GAME, KEY_ENDED, ROOM, News
+from app.rooms.bus import ANEW, CHAT, GAME, KEY_ENDED, ROOM, TOGETHER, News
 from app.rooms.chat import KEPT_LINES, load_lines
 from app.rooms.clocks import NO_CLOCK, Pause
 from app.rooms.games import GameCommand, LiveGame, load_game
@@ -64,6 +64,7 @@ class LiveRooms:
         self._on_key_ended: Callable[[str], None] = lambda _key: None
         self._on_loaded: Callable[[LiveRoom], None] = lambda _room: None
         self._on_anew: Callable[[], None] = lambda: None
+        self._on_whisper: Callable[[News], None] = lambda _news: None
 
     def __len__(self) -> int:
         return len(self._slots)
@@ -74,11 +75,13 @@ class LiveRooms:
         on_key_ended: Callable[[str], None] = lambda _key: None,
         on_loaded: Callable[[LiveRoom], None] = lambda _room: None,
         on_anew: Callable[[], None] = lambda: None,
+        on_whisper: Callable[[News], None] = lambda _news: None,
     ) -> None:
         self._listener = listener
         self._on_key_ended = on_key_ended
         self._on_loaded = on_loaded
         self._on_anew = on_anew
+        self._on_whisper = on_whisper
         self._writer.start()
         await self._store.bus.start(self._on_news, self._on_gap)
 
@@ -191,6 +194,9 @@ class LiveRooms:
     def _on_news(self, news: News) -> None:
         if news.topic == KEY_ENDED:
             self._on_key_ended(news.room_id)
+            return
+        if news.topic == TOGETHER:
+            self._on_whisper(news)
             return
         if news.topic == ANEW:
             self._on_anew()

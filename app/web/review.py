@@ -9,13 +9,14 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, Query, UploadFile
 from markupsafe import Markup
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from app.review.exports import MOST_BYTES, read_file, write_json
 from app.review.playing_on import can_play_on
 from app.review.proof import draws_of
 from app.review.shelf import Shelf
+from app.review.side_line import can_try
 from app.review.timeline import Stop
 from app.review.words import headline
 from app.rooms.house import House
@@ -51,7 +52,7 @@ Name = Annotated[str, Query(max_length=16)]
 # What is looked at
 
 
-async def finished_game(request: Request, game_id: str, person: MaybePerson, house: TheHouse) -> Source:
+async def finished_game(request: HTTPConnection, game_id: str, person: MaybePerson, house: TheHouse) -> Source:
     """A game that is over, for whoever may see it. Raises `NoSuchGame`."""
     if game_id == SAMPLE:
         return with_numbers(request, sample_source(), None)
@@ -90,7 +91,7 @@ async def origin_of(house: House, origin_id: str | None, person: Person | None) 
 
 
 def with_numbers(
-    request: Request, source: Source, times: Callable[[], Awaitable[Sequence[float] | None]] | None
+    request: HTTPConnection, source: Source, times: Callable[[], Awaitable[Sequence[float] | None]] | None
 ) -> Source:
     """A game that has come to its end has numbers; they are computed when they are asked for."""
     if source.timeline.last.position.outcome is None:
@@ -165,6 +166,7 @@ async def review_page(  # noqa: PLR0913, PLR0917 - what an address can say
         now=stop.name,
         address=f"{source.base}",
         place=_place(source, stop),
+        can_try=source.is_over and not source.is_file and can_try(stop),
         can_play_on=source.is_over and not source.is_file and can_play_on(timeline, stop),
         first=timeline.line[0],
         last=timeline.line[-1],

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from markupsafe import Markup, escape
 
 from app.review.playing_on import can_play_on
+from app.review.side_line import SideLine, can_try
 from app.review.timeline import MOVE, Stop
 from app.review.words import details, headline
 from app.rules import GAMES
@@ -63,15 +64,29 @@ class ReviewDrawing:
 
     def state(self, source: Source, stop: Stop, eyes: Eyes, language: str) -> State:
         """Everything that changes from stop to stop."""
+        state = self._parts(source, stop, eyes, language)
+        state |= self._moment(source, stop, language)
+        state["last"] = last_of(stop)
+        return state
+
+    def tried(self, source: Source, line: SideLine, language: str) -> State:
+        """The same for a moment of a side line, with everything open."""
+        state = self._parts(source, line.last, OPEN, language)
+        said, others = self._said(source, line.last, language)
+        moment = self._pages.macro(language, "review/moment.html", "tried_moment")
+        happened = self._pages.macro(language, "review/moment.html", "happened")
+        state["moment"] = str(moment(line, said))
+        state["happened"] = str(happened([said, *others]))
+        state["last"] = last_of(line.last)
+        return state
+
+    def _parts(self, source: Source, stop: Stop, eyes: Eyes, language: str) -> State:
         # Chunks are drawn in threads, and what was drawn is remembered for all.
         with self._lock:
             drawing = self._part_drawing(language, source.record.game.name)
             shown = self.shown_parts(source, eyes, language)
             parts = {name: part for name, part in parts_of(source, stop, eyes).items() if name in shown}
-            state = {name: str(drawing.draw(name, part, source.names)) for name, part in parts.items()}
-        state |= self._moment(source, stop, language)
-        state["last"] = last_of(stop)
-        return state
+            return {name: str(drawing.draw(name, part, source.names)) for name, part in parts.items()}
 
     def table(self, source: Source, state: Mapping[str, str], eyes: Eyes, language: str) -> Markup:
         """The table of the game as it is in this state."""
@@ -110,9 +125,8 @@ class ReviewDrawing:
         return frozenset(used)
 
     def _moment(self, source: Source, stop: Stop, language: str) -> State:
-        translations, names = self._pages.catalogues[language], source.names
-        said = say(headline(stop), translations, names)
-        others = [say(message, translations, names) for message in details(stop)]
+        names = source.names
+        said, others = self._said(source, stop, language)
         moment = self._pages.macro(language, "review/moment.html", "moment")
         happened = self._pages.macro(language, "review/moment.html", "happened")
         gains = source.look.changes[stop.name]
@@ -120,6 +134,12 @@ class ReviewDrawing:
             "moment": str(moment(stop, names, said, gains, len(source.record.entries))),
             "happened": str(happened([said, *others])),
         }
+
+    def _said(self, source: Source, stop: Stop, language: str) -> tuple[str, list[str]]:
+        """The sentence of a stop, and what else happened there."""
+        translations, names = self._pages.catalogues[language], source.names
+        others = [say(message, translations, names) for message in details(stop)]
+        return say(headline(stop), translations, names), others
 
     # Several stops as data
 
@@ -237,7 +257,7 @@ def _percent(place: int, many: int) -> float:
 
 def outline(source: Source) -> str:
     """What a script must know of all stops: name, kind, round, the numbers of the stops before and after it on its
-    line, whether it was taken back, and whether one can play on from there."""
+    line, whether it was taken back, whether one can play on from there, and whether moves can be tried there."""
 
     def number(stop: Stop | None) -> int:
         return -1 if stop is None else stop.number
@@ -252,6 +272,7 @@ def outline(source: Source) -> str:
             number(timeline.next(stop)),
             int(stop.is_side),
             int(can_play_on(timeline, stop)),
+            int(can_try(stop)),
         ]
         for stop in timeline
     ]

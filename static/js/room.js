@@ -129,6 +129,15 @@ function tellWhoWantsMore() {
   wanting = words;
 }
 
+// Who looks back at a game is told once, too; the link is among the people of the room and, after that game, on the shelf.
+let lookingBack = "";
+
+function tellWhoLooksBack() {
+  const words = document.querySelector("#people [data-looking-back]")?.firstChild.textContent.trim() ?? "";
+  if (words && words !== lookingBack) tell(words);
+  lookingBack = words;
+}
+
 // --- Talking -----------------------------------------------------------------------------------
 
 document.addEventListener("submit", async (event) => {
@@ -152,4 +161,7 @@ document.addEventListener("azulejo:update", () => {
   followFocus();
   notice();
   tellWhoWantsMore();
+  tellWhoLooksBack();
 });
+
+tellWhoLooksBack();

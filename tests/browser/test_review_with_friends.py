@@ -82,11 +82,68 @@ async def test_one_leads_the_other_follows_and_points(browser: Browser, server: 
         await first.keyboard.press("Home")
         await is_at(second, "0")
         assert await axe_violations(first) == []
+        await the_keys_of_whoever_leads_lead(first, second)
+        await a_side_line_is_tried(first, second)
         await second.get_by_role("button", name="Look around alone").click()
         await first.keyboard.press("End")
         await expect(first.locator('[data-go="next"]')).to_have_attribute("aria-disabled", "true")
-        await is_at(second, "0")
+        await is_at(second, "1")
         assert complaints == []
+
+
+async def the_keys_of_whoever_leads_lead(first: Page, second: Page) -> None:
+    """Every key that goes somewhere takes the other page along."""
+    await first.keyboard.press("PageDown")
+    await is_at(second, r"\d+d")
+    for key, step in (("ArrowLeft", r"\d+s"), ("PageUp", "0"), ("End", str(MOVES + 1)), ("Home", "0")):
+        await first.keyboard.press(key)
+        await is_at(second, step)
+    await first.keyboard.press("]")  # to the next turning point, and back before it
+    await is_at(second, "[1-9].*")
+    await first.keyboard.press("[")
+    await first.keyboard.press("Home")
+    await is_at(second, "0")
+    await first.keyboard.press("Space")
+    await is_at(second, "2")
+    await first.keyboard.press("ArrowLeft")  # stops it, too
+    await is_at(second, "1")
+    # Through whose eyes one looks is everybody's own choice.
+    await first.keyboard.press("1")
+    await expect(first.locator('#room[data-eyes="0"][data-ready]')).to_be_attached()
+    await expect(first.locator("[data-companions]")).to_contain_text("You lead")
+    await first.keyboard.press("0")
+    await expect(first.locator('#room[data-eyes=""][data-ready]')).to_be_attached()
+    await expect(first.locator("[data-companions]")).to_contain_text("You lead")
+    await is_at(second, "1")
+    await expect(second.locator('#room[data-eyes=""]')).to_be_attached()
+
+
+async def a_side_line_is_tried(first: Page, second: Page) -> None:
+    """By keyboard alone; whoever follows sees each move, and what it is."""
+    await first.get_by_role("link", name="Try moves").press("Enter")
+    await expect(first.locator("#room.trying[data-ready]")).to_be_attached()
+    await expect(first.locator("[data-companions]")).to_contain_text("You lead")
+    await expect(first.get_by_text("Side line from step 1: not part of the game")).to_be_visible()
+    lines = second.locator(".together-tried")
+    moment = second.locator("#moment")
+    for number in (1, 2):
+        await first.keyboard.press("ArrowDown")
+        await first.keyboard.press("Enter")
+        await first.keyboard.press("Enter")
+        await expect(moment).to_contain_text(f"Side line: not the game · move {number}")
+    await expect(lines).to_contain_text("Side line from step 1: not part of the game")
+    assert await axe_violations(first) == []
+    assert await axe_violations(second) == []
+    await first.reload()  # goes on where it was
+    await expect(first.locator("#log > li")).to_have_count(2)
+    await expect(first.locator("[data-companions]")).to_contain_text("You lead")
+    await first.keyboard.press("z")
+    await expect(moment).to_contain_text("move 1")
+    await first.get_by_role("link", name="Back to the game").press("Enter")
+    await is_at(first, "1")
+    await expect(lines).to_be_hidden()
+    await expect(moment).to_contain_text("move 1 of")
+    await expect(first.locator("[data-companions]")).to_contain_text("You lead")
 
 
 async def middle_of(page: Page, selector: str) -> dict[str, float]:

@@ -68,6 +68,11 @@ def together(stage: str, answers: str, **command: object) -> Row:
     return Row("WS /g/{game_id}/together", stage, _numbers(answers), command=command)
 
 
+def trial(stage: str, answers: str, **command: object) -> Row:
+    """On the connection of a side line."""
+    return Row("WS /g/{game_id}/try/{moment}/live", stage, _numbers(answers), command={"game": "{game}", **command})
+
+
 def _numbers(answers: str) -> list[int]:
     numbers = [int(answer) for answer in answers.split()]
     assert len(numbers) == len(ROLES)
@@ -154,6 +159,11 @@ TABLE = [
     game("POST /notes", LOBBY, "404 404 404 404 404 404 404", step="0", text="Here", table="true"),
     game("POST /notes/erase", LOBBY, "404 404 404 404 404 404 404", step="0", note="12345"),
     together(LOBBY, "4403 4403 4403 4403 4403 4403 4403", do="point", cell="floor-0"),
+    game("GET /try/{moment}", LOBBY, "404 404 404 404 404 404 404"),
+    game("GET /tried/{moment}", LOBBY, "404 404 404 404 404 404 404"),
+    game("GET /try/{moment}/now", LOBBY, "404 404 404 404 404 404 404"),
+    game("POST /try/{moment}/commands", LOBBY, "404 404 404 404 404 404 404"),
+    trial(LOBBY, "4403 4403 4403 4403 4403 4403 4403", do="preview", to="{legal}", version=0),
     game("POST /play-on", LOBBY, "404 404 404 404 404 404 404", step="0"),
     room("GET /past", LOBBY, "409 409 409 409 409 409 403"),
     room("GET /past/stops", LOBBY, "409 409 409 409 409 409 403"),
@@ -202,6 +212,11 @@ TABLE = [
     game("POST /notes", PLAYING, "404 404 404 404 404 404 404", step="0", text="Here", table="true"),
     game("POST /notes/erase", PLAYING, "404 404 404 404 404 404 404", step="0", note="12345"),
     together(PLAYING, "4403 4403 4403 4403 4403 4403 4403", do="point", cell="floor-0"),
+    game("GET /try/{moment}", PLAYING, "404 404 404 404 404 404 404"),
+    game("GET /tried/{moment}", PLAYING, "404 404 404 404 404 404 404"),
+    game("GET /try/{moment}/now", PLAYING, "404 404 404 404 404 404 404"),
+    game("POST /try/{moment}/commands", PLAYING, "404 404 404 404 404 404 404"),
+    trial(PLAYING, "4403 4403 4403 4403 4403 4403 4403", do="preview", to="{legal}", version=0),
     game("POST /play-on", PLAYING, "404 404 404 404 404 404 404", step="0"),
     room("GET /past", PLAYING, LOOK),
     room("GET /past/stops", PLAYING, LOOK),
@@ -260,6 +275,14 @@ TABLE = [
     game("POST /notes", OVER, "403 403 303 303 303 303 403", step="0", text="Here", table="true"),
     game("POST /notes/erase", OVER, "303 303 303 303 303 303 303", step="0", note="12345"),
     together(OVER, "4403 4403 101 101 101 101 4403", do="point", cell="floor-0"),
+    game("GET /try/{moment}", OVER, ALL),
+    game("GET /tried/{moment}", OVER, ALL),
+    game("GET /try/{moment}/now", OVER, "204 204 204 204 204 204 204"),
+    game("POST /try/{moment}/commands", OVER, ALL),
+    trial(OVER, "101 101 101 101 101 101 101", do="preview", to="{legal}", version=0),
+    trial(OVER, "101 101 101 101 101 101 101", do="move", move="{legal}", version=0),
+    trial(OVER, "409 409 409 409 409 409 409", do="move", move="{legal}", version=1),
+    trial(OVER, "409 409 409 409 409 409 409", do="undo", version=0),
     game("POST /play-on", OVER, DONE, step="0"),
     game("POST /play-on", OVER, "409 409 409 409 409 409 409", step="9999"),
     room("GET /past", OVER, "303 303 303 303 303 303 403"),

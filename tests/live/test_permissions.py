@@ -128,7 +128,7 @@ async def company(address: str) -> AsyncIterator[dict[str, Guest]]:
 async def answer_to(row: Row, role: str, cast: Cast) -> int:
     if role == "stranger":
         cast.guests[role].http.cookies.clear()
-    guest, method, path = cast.guests[role], *row.route.split(" ", 1)
+    guest, method, path = cast.guests[role], *row.route.replace("{moment}", "0").split(" ", 1)
     code = cast.watch_code if role == "spectator" else cast.code
     if method == "WS":
         to_game = path.replace("{game_id}", cast.game or "invented") if path.startswith("/g/") else ""

@@ -8,7 +8,7 @@ import pytest_asyncio
 from sqlalchemy import text
 
 from app.database import Database
-from app.rooms.bus import CHAT, GAME, ROOM, LocalBus, News, PostgresBus
+from app.rooms.bus import CHAT, GAME, ROOM, TOGETHER, LocalBus, News, PostgresBus
 from app.rooms.store import Store
 from tests.rooms.kit import soon
 
@@ -36,7 +36,15 @@ async def ear(database: Database) -> AsyncIterator[Ear]:
     await ear.store.bus.stop()
 
 
-@pytest.mark.parametrize("news", [News(ROOM, "abc"), News(GAME, "a-b_c", 17), News(CHAT, "x")])
+@pytest.mark.parametrize(
+    "news",
+    [
+        News(ROOM, "abc"),
+        News(GAME, "a-b_c", 17),
+        News(CHAT, "x"),
+        News(TOGETHER, "abc", 3, "game", '{"name": "Ana María", "step": "3~1:+l"}'),
+    ],
+)
 def test_news_comes_out_as_it_went_in(news: News) -> None:
     assert News.parse(str(news)) == news
 
@@ -106,6 +114,22 @@ async def test_every_process_hears_the_news(ear: Ear, database: Database) -> Non
         change.news.append(News(ROOM, "room"))
     await soon(lambda: ear.news == other.news == [News(ROOM, "room")])
     await other.store.bus.stop()
+
+
+@on_postgres
+async def test_what_is_whispered_reaches_the_others_in_its_order_and_only_them(ear: Ear, database: Database) -> None:
+    other = Ear(database)
+    await other.start()
+    told = [News(TOGETHER, "room", 1, "game", f'{{"turn": {turn}}}') for turn in range(20)]
+    for news in told:
+        ear.store.bus.whisper(news)
+    await soon(lambda: len(other.news) == 20)
+    assert other.news == told
+    assert ear.news == []
+    await other.store.bus.stop()
+    other.store.bus.whisper(told[0])  # by somebody who leaves when everything is closed
+    await asyncio.sleep(0.05)
+    assert ear.news == []
 
 
 @on_postgres

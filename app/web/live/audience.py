@@ -148,6 +148,12 @@ class Audiences:
         if gathering.due is None or isinstance(gathering.due, asyncio.TimerHandle):
             self._schedule(gathering, 0)
 
+    def note_around(self, room_id: str) -> None:
+        """Something has changed around the table that is stored nowhere."""
+        gathering = self._gatherings.get(room_id)
+        if gathering is not None:
+            self.note(gathering.room, ROOM)
+
     def _schedule(self, gathering: _Gathering, seconds: float) -> None:
         if gathering.due is not None:
             gathering.due.cancel()

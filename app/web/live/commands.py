@@ -15,7 +15,7 @@ from app.rooms.wishes import Say as SaySomething
 from app.rules.wording import Message, phrase
 from app.web.dependencies import house_of, limits_of, pages_of
 from app.web.entrance import Visit
-from app.web.live.previews import MOST_PREVIEWS, Say, continue_from, draft, previews
+from app.web.live.previews import MOST_PREVIEWS, Say, Thought, continue_from, draft, previews
 from app.web.live.table_commands import AnyTableCommand, Command, GameId, Version
 from app.web.translation import say
 
@@ -76,7 +76,8 @@ class DraftCommand(Command):
     version: Version
 
 
-AnyCommand = MoveCommand | AnyTableCommand | SayCommand | PreviewCommand | ChoicesCommand | DraftCommand
+AnyQuestion = PreviewCommand | ChoicesCommand | DraftCommand
+AnyCommand = MoveCommand | AnyTableCommand | SayCommand | AnyQuestion
 _COMMANDS: TypeAdapter[AnyCommand] = TypeAdapter(Annotated[AnyCommand, Field(discriminator="do")])
 
 Reply = dict[str, Any]
@@ -89,17 +90,17 @@ async def handle(connection: HTTPConnection, visit: Visit, text: str | bytes) ->
     try:
         command = _COMMANDS.validate_json(text)
     except ValidationError:
-        return _refusal(connection, visit.room.names, None, UNREADABLE)
+        return refusal(connection, visit.room.names, None, UNREADABLE)
     try:
         answer = await _ask(connection, visit, command)
-    except Refused as refusal:
+    except Refused as refused:
         # The room may have been forgotten and loaded again, or another game have begun, since the page was loaded.
         room = await house_of(connection).rooms.get(visit.room.state.id)
-        reply = _refusal(connection, room.names, command.id, refusal.message)
-        reply["stale"] = isinstance(refusal, Stale)
-        reply["late"] = isinstance(refusal, Late)
-        if refusal.rule is not None:
-            reply["rule"] = refusal.rule
+        reply = refusal(connection, room.names, command.id, refused.message)
+        reply["stale"] = isinstance(refused, Stale)
+        reply["late"] = isinstance(refused, Late)
+        if refused.rule is not None:
+            reply["rule"] = refused.rule
         return reply
     return {"re": command.id, "ok": True, **answer}
 
@@ -108,7 +109,7 @@ async def _ask(connection: HTTPConnection, visit: Visit, command: AnyCommand) ->
     """What the door answers, in the words of browsers."""
     door, visitor = house_of(connection).door, replace(visit.visitor, looks_from=command.by)
     if isinstance(command, MoveCommand):
-        await door.ask(visitor, Play(command.id, command.game, command.version, _codes(command.move), command.at))
+        await door.ask(visitor, Play(command.id, command.game, command.version, codes_in(command.move), command.at))
         return {}
     if isinstance(command, AnyTableCommand):
         if visitor.person is not None and not limits_of(connection).allows("proposal", visitor.person.id):
@@ -122,14 +123,19 @@ async def _ask(connection: HTTPConnection, visit: Visit, command: AnyCommand) ->
         await door.ask(visitor, SaySomething(command.id, command.text))
         return {}
     game, seat = await door.eyes_of(visitor, command.game)
-    sayer = _sayer(connection, game.names)
+    table = Thought(game.match.record.game, game.position, game.version)
+    return think(command, table, seat, sayer_for(connection, game.names))
+
+
+def think(command: AnyQuestion, table: Thought, seat: int, say: Say) -> Reply:
+    """What a player is told who is still thinking."""
     if isinstance(command, PreviewCommand):
-        codes = [command.prefix + target for target in _codes(command.to, MOST_PREVIEWS)]
-        return previews(game, seat, codes, sayer)
+        targets = codes_in(command.to, MOST_PREVIEWS)
+        return previews(table, seat, [command.prefix + target for target in targets], say)
     if isinstance(command, ChoicesCommand):
-        return continue_from(game, seat, command.prefix)
-    chosen, also = (_codes(text) if text else [] for text in (command.chosen, command.moves))
-    return draft(game, seat, chosen, also, sayer)
+        return continue_from(table, seat, command.prefix)
+    chosen, also = (codes_in(text) if text else [] for text in (command.chosen, command.moves))
+    return draft(table, seat, chosen, also, say)
 
 
 def clock_of(connection: HTTPConnection) -> int:
@@ -137,24 +143,24 @@ def clock_of(connection: HTTPConnection) -> int:
     return int(house_of(connection).now().timestamp() * 1000)
 
 
-def _codes(text: str, most: int = MOST_MOVES) -> list[str]:
+def codes_in(text: str, most: int = MOST_MOVES) -> list[str]:
     codes = text.split()
     if not 0 < len(codes) <= most:
         raise Refused(UNREADABLE)
     return codes
 
 
-def _sayer(connection: HTTPConnection, names: Sequence[str]) -> Say:
+def sayer_for(connection: HTTPConnection, names: Sequence[str]) -> Say:
     translations = pages_of(connection).translations_for(connection)
     return lambda message: say(message, translations, names)
 
 
-def _refusal(connection: HTTPConnection, names: Sequence[str], command_id: str | None, message: Message) -> Reply:
-    return {"re": command_id, "ok": False, "words": _sayer(connection, names)(message)}
+def refusal(connection: HTTPConnection, names: Sequence[str], command_id: str | None, message: Message) -> Reply:
+    return {"re": command_id, "ok": False, "words": sayer_for(connection, names)(message)}
 
 
 def too_fast(connection: HTTPConnection, names: Sequence[str], text: str | bytes) -> Reply:
     """The answer to what is not even read, but for its id: whoever waits for the answer has to know it."""
     start = text[:MOST_LOOKED_AT] if isinstance(text, str) else text[:MOST_LOOKED_AT].decode("ascii", "replace")
     named = _ID.search(start)
-    return _refusal(connection, names, named[1] if named else None, TOO_FAST)
+    return refusal(connection, names, named[1] if named else None, TOO_FAST)

@@ -3,12 +3,11 @@ Nothing here changes a game, and nobody else hears of it."""
 
 from collections.abc import Callable, Sequence
 from itertools import islice
-from typing import Any
+from typing import Any, NamedTuple
 
-from app.rooms.games import LiveGame
 from app.rooms.refusals import Refused, Stale
 from app.rules.choices import choices
-from app.rules.contract import IllegalMove, Position, Preview, UnreadableMove
+from app.rules.contract import Game, IllegalMove, Position, Preview, UnreadableMove
 from app.rules.draft import Draft
 from app.rules.wording import Message, phrase
 from app.web.to_json import to_json
@@ -20,23 +19,31 @@ MOST_PREVIEWS = 60
 """A page shows no more targets at once: a garden has 48 spaces."""
 
 
-def previews(game: LiveGame, seat: int, codes: Sequence[str], say: Say) -> Answer:
+class Thought(NamedTuple):
+    """What a player thinks about: a game, where it is, and the version that the page shows."""
+
+    game: Game
+    position: Position
+    version: int
+
+
+def previews(table: Thought, seat: int, codes: Sequence[str], say: Say) -> Answer:
     """For each code, or beginning of one, what the move would do, or why it is refused."""
-    position = game.position.seen_by(seat)
-    return {"version": game.version, "previews": _preview_each(game, position, seat, codes, say)}
+    position = table.position.seen_by(seat)
+    return {"version": table.version, "previews": _preview_each(table.game, position, seat, codes, say)}
 
 
-def continue_from(game: LiveGame, seat: int, beginning: str) -> Answer:
+def continue_from(table: Thought, seat: int, beginning: str) -> Answer:
     """How a legal move goes on that begins so."""
-    found = choices(game.position.seen_by(seat), seat, beginning)
+    found = choices(table.position.seen_by(seat), seat, beginning)
     if not found:
         raise Refused(phrase("Nothing that you may do now begins like this."))
-    return {"version": game.version, "choices": found}
+    return {"version": table.version, "choices": found}
 
 
-def draft(game: LiveGame, seat: int, chosen: Sequence[str], also: Sequence[str], say: Say) -> Answer:
+def draft(table: Thought, seat: int, chosen: Sequence[str], also: Sequence[str], say: Say) -> Answer:
     """Where several act at once: what these choices bring, and what may be chosen next, or (`also`) why not."""
-    position = game.position.seen_by(seat)
+    position = table.position.seen_by(seat)
     if seat not in position.acting:
         raise Refused(phrase("There is nothing to choose for you now."))
     tried = Draft(position, seat)
@@ -44,7 +51,7 @@ def draft(game: LiveGame, seat: int, chosen: Sequence[str], also: Sequence[str],
         for code in chosen:
             if tried.complete:
                 raise Stale(phrase("The table has changed in the meantime. Look again, and choose once more."))
-            tried.choose(game.match.record.game.parse(code))
+            tried.choose(table.game.parse(code))
     except IllegalMove as refusal:
         raise Refused(refusal.message, refusal.rule) from None
     except UnreadableMove as refusal:
@@ -52,18 +59,18 @@ def draft(game: LiveGame, seat: int, chosen: Sequence[str], also: Sequence[str],
     now = tried.position
     following = [] if tried.complete else [*map(str, islice(now.list_moves(seat), MOST_PREVIEWS)), *also]
     return {
-        "version": game.version,
+        "version": table.version,
         "complete": tried.complete,
         "choices": "" if tried.complete else choices(now, seat),
         "events": [to_json(event) for event in tried.events],
-        "previews": _preview_each(game, now, seat, following, say),
+        "previews": _preview_each(table.game, now, seat, following, say),
     }
 
 
-def _preview_each(game: LiveGame, position: Position, seat: int, codes: Sequence[str], say: Say) -> Answer:
+def _preview_each(game: Game, position: Position, seat: int, codes: Sequence[str], say: Say) -> Answer:
     def preview(beginning: str) -> Answer:
         try:
-            move = game.match.record.game.complete(position, seat, beginning)
+            move = game.complete(position, seat, beginning)
             return {**_shown(position.preview(seat, move), say), "code": str(move)}
         except IllegalMove as refusal:
             return {"ok": False, "words": say(refusal.message), "rule": refusal.rule}

@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -22,6 +22,7 @@ from app.rules.actions import Takeback
 from app.rules.choices import choices
 from app.rules.contract import Position
 from app.rules.wording import phrase
+from app.web.live.circles import LookingBack
 from app.web.live.part_drawing import PartDrawing
 from app.web.live.requests import Request, has_something_to_ask, request_to
 from app.web.live.viewers import Viewer
@@ -46,6 +47,8 @@ class RoomDrawing:
     def __init__(self, pages: Pages, now: Now) -> None:
         self._pages = pages
         self._now = now
+        self.looking_back: Callable[[str], Sequence[LookingBack]] = lambda _room_id: ()
+        """Who looks back at which games of a room."""
         self._logs: WeakKeyDictionary[LiveGame, dict[str, list[Markup]]] = WeakKeyDictionary()
         self.part_drawing = cache(self._new_part_drawing)
 
@@ -81,6 +84,7 @@ class RoomDrawing:
             "games": PLAYABLE,
             "host_is_missed": state.host_is_missed(self._now()),
             "channel": channel_of(state, viewer.seat),
+            "looking_back": self.looking_back(state.id),
             "replaceable": room.replaceable(self._now()),
             "seal": room.game.match.record.sealed if room.game else None,
         }

@@ -5,7 +5,7 @@ import { copyText } from "./copy.js";
 import { fetchNumbers } from "./lazy.js";
 import { prepare, show } from "./show.js";
 import { lookTogether } from "./together.js";
-import { fetchState, line, named, prefetch, roundFrom, stateAt, stops } from "./stops.js";
+import { fetchState, fetchTried, line, named, prefetch, roundFrom, stateAt, stops } from "./stops.js";
 import "./news.js";
 import "./notes.js";
 import "./picture.js";
@@ -20,6 +20,7 @@ const moment = document.querySelector(".review-moment");
 
 let here = stops[Number(room.dataset.version)];
 let wanted = here; // where the last press leads, while its chunk is on its way
+let tried = ""; // the moment of a side line that is shown, if it is one
 let playing = 0;
 
 // --- Going there -------------------------------------------------------------------------------
@@ -48,11 +49,26 @@ async function goTo(stop, { haste = 1 } = {}) {
     }
     if (wanted !== stop) return;
   }
-  const isOn = stop.number === here.next;
+  const isOn = stop.number === here.next && !tried;
   here = stop;
+  tried = "";
   show(stop, state, { isOn, haste });
   follow();
   prefetch(stop);
+}
+
+// A moment of a side line, into which somebody leads us. It leaves the game at a stop, which is where we are meanwhile.
+async function goToTried(name) {
+  const stop = named(name.split("~")[0]);
+  if (!stop) return;
+  wanted = name;
+  const state = await fetchTried(name).catch(() => null);
+  if (!state || wanted !== name) return;
+  const isOn = name.startsWith(`${tried || here.name}~`);
+  here = stop;
+  tried = name;
+  show(stop, state, { isOn });
+  follow();
 }
 
 function addressOf(stop) {
@@ -78,6 +94,7 @@ function remember() {
 function follow() {
   remember();
   room.toggleAttribute("data-side", here.isSide);
+  room.toggleAttribute("data-tried", Boolean(tried));
   for (const [name, stop] of Object.entries(targets())) point(document.querySelector(`[data-go="${name}"]`), stop === here ? null : stop);
   const current = currentLine();
   for (const link of document.querySelectorAll(".moves [aria-current]")) link.removeAttribute("aria-current");
@@ -86,6 +103,9 @@ function follow() {
   scrubber.value = Math.max(line.findLastIndex(({ number }) => number <= here.number), 0);
   scrubber.setAttribute("aria-valuetext", current?.textContent.trim().replace(/\s+/g, " ") ?? "");
   for (const link of document.querySelectorAll(".eyes a, .review-tab")) link.href = withStep(link.href);
+  const tryLink = document.querySelector("[data-try]");
+  if (tryLink) pointTo(tryLink, tried || here.canTry ? `${room.dataset.base}/try/${tried || here.name}` : "");
+  tellTried();
   const playOnForm = document.querySelector("[data-play-on]");
   if (playOnForm) {
     playOnForm.elements.step.value = here.name;
@@ -93,7 +113,16 @@ function follow() {
   }
   const field = document.getElementById("moment-link");
   if (field) field.value = withStep(field.value);
-  document.dispatchEvent(new CustomEvent("azulejo:moment", { detail: here }));
+  document.dispatchEvent(new CustomEvent("azulejo:moment", { detail: tried ? { ...here, name: tried } : here }));
+}
+
+// Whoever is led into a side line is told so, and how to get out of it.
+function tellTried() {
+  const place = document.querySelector("[data-tried-words]");
+  if (!place) return;
+  place.hidden = !tried;
+  place.querySelector("b").textContent = tried ? place.querySelector("b").dataset.words.replace("{}", here.name) : "";
+  place.querySelector("a").setAttribute("href", `?step=${here.name}`);
 }
 
 function currentLine() {
@@ -110,10 +139,13 @@ function withStep(href) {
 }
 
 function point(link, stop) {
-  if (!link) return;
-  if (stop) {
+  if (link) pointTo(link, stop ? addressOf(stop).href : "");
+}
+
+function pointTo(link, address) {
+  if (address) {
     link.removeAttribute("aria-disabled");
-    link.href = addressOf(stop).href;
+    link.href = address;
   } else {
     link.setAttribute("role", "link"); // without an address it would be none
     link.setAttribute("aria-disabled", "true");
@@ -282,8 +314,8 @@ await prepare(await fetchState(here.number));
 for (const control of [playButton, speedOfPlay, ...document.querySelectorAll("[data-copy-moment]")]) control.hidden = false;
 follow();
 prefetch(here);
-lookTogether(here, (stop) => {
+lookTogether(here, (name) => {
   pause();
-  return goTo(stop);
+  return name.includes("~") ? goToTried(name) : goTo(named(name));
 });
 room.dataset.ready = "";

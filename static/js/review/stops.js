@@ -4,7 +4,7 @@ const room = document.getElementById("room");
 const SIZE = Number(room.dataset.chunk);
 const embedded = document.getElementById("review-data"); // in a file of its own everything is there already
 
-export const stops = JSON.parse(room.dataset.outline).map(([name, kind, round, previous, next, isSide, canPlayOn], number) => ({
+export const stops = JSON.parse(room.dataset.outline).map(([name, kind, round, previous, next, isSide, canPlayOn, canTry], number) => ({
   number,
   name,
   kind,
@@ -13,6 +13,7 @@ export const stops = JSON.parse(room.dataset.outline).map(([name, kind, round, p
   next,
   isSide: Boolean(isSide),
   canPlayOn: Boolean(canPlayOn),
+  canTry: Boolean(canTry),
 }));
 export const line = stops.filter(({ isSide }) => !isSide);
 
@@ -66,6 +67,13 @@ export function stateAt(number) {
 export async function fetchState(number) {
   await load(Math.floor(number / SIZE));
   return states.get(number);
+}
+
+// What the page shows at a moment of a side line. Nobody keeps it: whoever tries moves goes on.
+export async function fetchTried(name) {
+  const answer = await fetch(`${room.dataset.base}/tried/${encodeURIComponent(name)}`, { headers: { "HX-Request": "true" } });
+  if (!answer.ok) throw new Error(await answer.text());
+  return answer.json();
 }
 
 // Whatever one can step to from here.

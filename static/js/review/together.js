@@ -1,7 +1,7 @@
 // Looking back together: one leads, the pages of the others follow, everybody may point at a cell. Whoever steps by themselves
-// looks around alone until they follow again. Nothing of it changes the game.
+// looks around alone until they follow again. Nothing of it changes the game. A moment is known by its name here: that of a stop,
+// or of a moment in a side line.
 import { cellAt, cellOf, cellsNamed } from "./cells.js";
-import { named } from "./stops.js";
 
 const AGAIN_AFTER = 1500;
 const STAY_AWAY = 4403;
@@ -12,7 +12,8 @@ const stage = document.getElementById("stage");
 const REMEMBERED = `azulejo:together ${room.dataset.base}`;
 
 let go = null;
-let here = null;
+let here = ""; // the name of the moment that this page shows
+let isTrying = false; // a press on the board is a move there
 let socket = null;
 let wanted = false;
 let following = true;
@@ -23,20 +24,21 @@ function send(wish) {
   if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(wish));
 }
 
-function remember(on) {
+// Whether this page is with others and, if it is not the one that leads, whether it follows.
+function remember() {
   try {
-    if (on) window.sessionStorage.setItem(REMEMBERED, "yes");
+    if (wanted) window.sessionStorage.setItem(REMEMBERED, following || leads() ? "yes" : "alone");
     else window.sessionStorage.removeItem(REMEMBERED);
   } catch {
     // Then a reload is alone.
   }
 }
 
-function isRemembered() {
+function remembered() {
   try {
-    return window.sessionStorage.getItem(REMEMBERED) === "yes";
+    return window.sessionStorage.getItem(REMEMBERED);
   } catch {
-    return false;
+    return null;
   }
 }
 
@@ -71,6 +73,7 @@ function tell() {
   follow.hidden = following || leads() || !leader();
   follow.textContent = bar.dataset.follow.replace("{name}", leader()?.name ?? "");
   bar.querySelector("[data-take-lead]").hidden = leads() || !state;
+  remember();
 }
 
 // --- Pointing ----------------------------------------------------------------------------------
@@ -104,23 +107,30 @@ function pointAt(cell) {
 // --- The connection ----------------------------------------------------------------------------
 
 function followLeader() {
-  const stop = named(state?.step);
-  if (!following || leads() || !stop || stop === here) return;
-  sentHere = stop.name;
-  go(stop);
+  const step = state?.step;
+  if (!following || leads() || !step || step === here) return;
+  sentHere = step;
+  go(step);
 }
 
 function hear({ data }) {
   const news = JSON.parse(data);
-  if (!news.people) return;
+  if (!news.people) {
+    if (news.words) document.dispatchEvent(new CustomEvent("azulejo:words", { detail: news.words }));
+    return;
+  }
+  const led = leads();
   state = news;
+  // Whoever has just been given the lead is where they are, whatever was told before.
+  if (leads() && !led && state.step !== here) send({ do: "go", step: here });
+  if (leads() && !isTrying) following = true; // whoever takes the lead from here is followed
   followLeader();
   tell();
   drawMarks();
 }
 
 function connect() {
-  const address = new URL(`${room.dataset.base}/together?step=${here.name}`, location.href);
+  const address = new URL(`${room.dataset.base}/together?step=${encodeURIComponent(here)}`, location.href);
   address.protocol = address.protocol.replace("http", "ws");
   socket = new WebSocket(address);
   socket.addEventListener("message", hear);
@@ -135,10 +145,9 @@ function connect() {
   tell();
 }
 
-function start() {
+function start({ follows = true } = {}) {
   wanted = true;
-  following = true;
-  remember(true);
+  following = follows;
   room.toggleAttribute("data-with-others", true);
   bar.hidden = false;
   join.hidden = true;
@@ -147,7 +156,7 @@ function start() {
 
 function stop() {
   wanted = false;
-  remember(false);
+  remember();
   room.removeAttribute("data-with-others");
   bar.hidden = true;
   join.hidden = false;
@@ -156,34 +165,36 @@ function stop() {
   drawMarks();
 }
 
-export function lookTogether(first, goTo) {
+// `isAlone`: this page has come to try moves, and is not to be taken away from them.
+export function lookTogether({ name }, goTo, { isAlone = false } = {}) {
   if (!bar) return;
-  here = first;
+  here = name;
   go = goTo;
+  isTrying = isAlone;
   join.hidden = false;
-  if (isRemembered() || location.hash === "#together") start();
+  if (remembered() || location.hash === "#together") start({ follows: !isAlone && remembered() !== "alone" });
 }
 
 if (bar) {
   document.addEventListener("azulejo:moment", ({ detail }) => {
-    const isOwn = here && detail !== here && detail.name !== sentHere;
-    here = detail;
+    const isOwn = here && detail.name !== here && detail.name !== sentHere;
+    here = detail.name;
     sentHere = "";
     if (!wanted) return;
-    if (leads()) send({ do: "go", step: here.name });
-    else if (isOwn) following = here.name === state?.step;
+    if (leads()) send({ do: "go", step: here });
+    else if (isOwn) following = here === state?.step;
     tell();
     drawMarks();
   });
   document.addEventListener("click", ({ target }) => {
     if (target.closest("[data-join]")) {
-      start();
+      start({ follows: !isTrying });
       bar.querySelector("[data-leave]").focus();
     } else if (target.closest("[data-leave]")) {
       stop();
       join.focus();
     } else if (target.closest("[data-take-lead]")) {
-      send({ do: "lead", step: here.name });
+      send({ do: "lead", step: here });
     } else if (target.closest("[data-follow-leader]")) {
       following = true;
       followLeader();
@@ -193,10 +204,10 @@ if (bar) {
   });
   // What lies on the board is out of play, and such buttons hear no press: where it was says what was meant.
   stage.addEventListener("pointerup", (event) => {
-    if (wanted && !event.button) pointAt(cellAt(event.clientX, event.clientY));
+    if (wanted && !isTrying && !event.button) pointAt(cellAt(event.clientX, event.clientY));
   });
   document.addEventListener("keydown", (event) => {
-    if (!wanted || event.key !== "p" || event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, select")) return;
+    if (!wanted || isTrying || event.key !== "p" || event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, select")) return;
     const happened = stage.querySelector(".table .fresh");
     if (happened) pointAt(cellOf(happened));
   });

@@ -54,7 +54,7 @@ export function refreshReactions() {
     put(board, "board-signs", all.filter((each) => each.seat === seat && Number(each.line) > since));
   }
   const line = lastOfOthers();
-  bar.hidden = ownSeat() === undefined || !line;
+  bar.hidden = ownSeat() === undefined || !line || !buttons.length;
   if (bar.hidden) return;
   bar.setAttribute("aria-label", bar.dataset.label.replace("{}", line.querySelector("p").textContent));
   const mine = all.find((each) => each.seat === ownSeat() && each.line === numberOf(line));
