@@ -69,9 +69,10 @@ async def now(
     house: TheHouse,
     drawing: TheDrawing,
     seen: Annotated[str, Query(max_length=64)] = "",
+    looks: Annotated[bool, Query()] = True,
 ) -> Response:
     """Everything that a page shows, for browsers without sockets; nothing when it has not changed."""
-    await note_presence(house, visit)
+    await note_presence(house, visit, looks=looks)
     fragments = drawing.everything(visit.room, visit.viewer)
     current = digest(fragments)
     headers = {"Cache-Control": "no-store", "X-Seen": current, "X-Clock": str(clock_of(request))}
@@ -100,11 +101,11 @@ async def record(visit: TheVisit, house: TheHouse) -> Response:
         raise Refused(phrase("The record can be read when the game is over.")) from None
 
 
-async def note_presence(house: House, visit: Visit) -> None:
+async def note_presence(house: House, visit: Visit, *, looks: bool = True) -> None:
     """Whoever asks again and again is here, too."""
     member = visit.room.state.member(visit.visitor.person_id)
     if member is not None and member.here_until < house.now() + RENEW_BEFORE:
-        await house.arrived(visit.room.state.id, member.person_id)
+        await house.arrived(visit.room.state.id, member.person_id, looks=looks)
 
 
 @actions.post("/commands")
