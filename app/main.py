@@ -8,6 +8,8 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 
 from app.database import Database
+from app.notices.posting import Poster
+from app.notices.telling import Notices
 from app.review.shelf import Shelf
 from app.rooms.house import House
 from app.rooms.pace import Pace
@@ -20,6 +22,7 @@ from app.web import (
     health,
     me,
     notes,
+    notices,
     numbers,
     pages,
     playing_on,
@@ -51,8 +54,9 @@ def forget_looks(app: FastAPI) -> None:
     app.state.looks = Looks()
 
 
-def create_app(settings: Settings, catalogues: Catalogues | None = None) -> FastAPI:
-    """The application with these settings. The database is opened when it starts, not before."""
+def create_app(settings: Settings, catalogues: Catalogues | None = None, poster: Poster | None = None) -> FastAPI:
+    """The application with these settings. The database is opened when it starts, not before. How notices are sent
+    is handed in by tests only."""
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -67,7 +71,8 @@ def create_app(settings: Settings, catalogues: Catalogues | None = None) -> Fast
         app.state.audiences = Audiences(app.state.drawing)
         forget_looks(app)
         app.state.circles = together.Circles()
-        async with house.open_for(app.state.audiences, lambda: forget_looks(app)):
+        app.state.notices = Notices(house.store, app.state.pages.say, house.now, app.state.poster)
+        async with house.open_for(app.state.audiences, lambda: forget_looks(app)), app.state.notices.open():
             yield
             app.state.circles.close_all(RESTARTING)
             app.state.audiences.close_all(RESTARTING)
@@ -89,11 +94,12 @@ def create_app(settings: Settings, catalogues: Catalogues | None = None) -> Fast
         ],
     )
     app.state.settings = settings
+    app.state.poster = poster
     app.state.pages = Pages(catalogues or Catalogues(), reload=settings.development)
     app.state.cookies = Cookies(settings)
     app.state.limits = RateLimits(settings.rate_limit_generosity)
     for part in (
-        *(front_page, pages, rules, devices, me, rooms, book, games, review, playing_on, notes, numbers),
+        *(front_page, pages, rules, devices, me, rooms, book, games, review, playing_on, notes, notices, numbers),
         *(socket, together, health),
         *(scripts, styles),
     ):

@@ -91,6 +91,7 @@ class House:
     ) -> None:
         store = store or Store(database)
         self.database = database
+        self.store = store
         self.now = now
         self.people = People(store, now)
         self.lobby = Lobby(store, now)
@@ -309,7 +310,8 @@ class House:
             await self.presence.renew(here, self._audience.lookers)
 
     async def arrived(self, room_id: str, person_id: str, *, looks: bool = True) -> None:
-        """Somebody is here, with a page in sight or out of it. If that cannot be noted, they can play all the same: the next round says it again."""
+        """Somebody is here, with a page in sight or out of it. If that cannot be noted, they can play all the same:
+        the next round says it again."""
         try:
             await self.presence.arrived(room_id, person_id, looks=looks)
         except DatabaseUnreachable as problem:

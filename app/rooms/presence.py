@@ -55,9 +55,7 @@ class Presence:
         """Nobody has seen a page of this person here since then, as far as this process knows."""
         await self._sight(room_id, person_id, _MEMBERS.c.looks_until > since, since)
 
-    async def _sight(
-        self, room_id: str, person_id: str, condition: ColumnElement[bool], until: datetime
-    ) -> None:
+    async def _sight(self, room_id: str, person_id: str, condition: ColumnElement[bool], until: datetime) -> None:
         mine = update(_MEMBERS).where(_MEMBERS.c.room_id == room_id, _MEMBERS.c.person_id == person_id)
         noted = mine.where(condition).values(looks_until=until)
         await self._store.database.transact(lambda connection: connection.execute(noted).close())
@@ -74,7 +72,7 @@ class Presence:
 
         await self._store.database.transact(mend)
 
-    async def _set(
+    async def _set(  # noqa: PLR0913 - all that can be noted
         self,
         who: Collection[tuple[str, str]],
         until: datetime,

@@ -15,7 +15,7 @@ from app.rooms.presence import RENEW_BEFORE
 from app.rooms.refusals import NoSuchGame, Refused
 from app.rules.wording import phrase
 from app.web.answers import done, go_to, renew
-from app.web.dependencies import TheDrawing, TheHouse, TheLimits, ThePages, limit
+from app.web.dependencies import TheDrawing, TheHouse, TheLimits, TheNotices, ThePages, limit
 from app.web.entrance import TheVisit, Visit, visitor_of
 from app.web.games import record_file
 from app.web.links import absolute, qr_code
@@ -34,7 +34,9 @@ PersonId = Annotated[str, Form(max_length=64)]
 
 
 @pages_of_a_room.get("")
-async def room_page(request: Request, visit: TheVisit, pages: ThePages, drawing: TheDrawing) -> Response:
+async def room_page(
+    request: Request, visit: TheVisit, pages: ThePages, drawing: TheDrawing, notices: TheNotices
+) -> Response:
     if visit.came_by_former_code:
         return RedirectResponse(visit.path, 303)
     room, viewer = visit.room, visit.viewer
@@ -58,12 +60,13 @@ async def room_page(request: Request, visit: TheVisit, pages: ThePages, drawing:
         invitation=absolute(request, f"/r/{invitation}"),
         watch_link=absolute(request, f"/r/{state.watch_code}"),
         qr_code=qr_code(absolute(request, f"/r/{invitation}")),
+        chat_is_off=viewer.is_host and await notices.webhooks.is_off(state.id),
     )
     return renew(request, page)
 
 
 @pages_of_a_room.get("/now")
-async def now(
+async def now(  # noqa: PLR0913, PLR0917 - what a page says of itself
     request: Request,
     visit: TheVisit,
     house: TheHouse,

@@ -21,7 +21,7 @@ function choose(value) {
   }
 }
 
-export function areOn() {
+function areOn() {
   return wanted && "Notification" in window && Notification.permission === "granted";
 }
 
@@ -44,12 +44,54 @@ async function switchOn({ dataset }) {
   }
   const answer = await Notification.requestPermission();
   choose(answer === "granted");
-  say({ granted: dataset.granted, denied: dataset.denied }[answer] ?? "");
+  if (!areOn()) {
+    say(answer === "denied" ? dataset.denied : "");
+    return;
+  }
+  say(dataset.granted);
+  if (await subscribe()) say(dataset.closed);
 }
 
-function switchOff() {
+async function switchOff() {
   choose(false);
   say("");
+  await unsubscribe();
+}
+
+// --- When the browser is closed ----------------------------------------------------------------
+
+function post(path, values) {
+  return fetch(path, { method: "POST", body: new URLSearchParams(values), headers: { Accept: "application/json" } });
+}
+
+// Whether the server tells this browser even when no page of it is open: that takes a push service, which not every
+// browser has, and which the server has to reach.
+async function subscribe() {
+  try {
+    await navigator.serviceWorker.register("/notices.js");
+    const worker = await navigator.serviceWorker.ready;
+    const { key } = await (await fetch("/notices/key")).json();
+    await (await worker.pushManager.getSubscription())?.unsubscribe(); // it may have been for another key
+    const subscription = await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+    const { endpoint, keys } = subscription.toJSON();
+    const answer = await post("/notices/browser", { address: endpoint, public: keys.p256dh, secret: keys.auth });
+    if (!answer.ok) await subscription.unsubscribe();
+    return answer.ok;
+  } catch {
+    return false;
+  }
+}
+
+async function unsubscribe() {
+  try {
+    const worker = await navigator.serviceWorker.getRegistration();
+    const subscription = await worker?.pushManager.getSubscription();
+    if (!subscription) return;
+    await post("/notices/browser/end", { address: subscription.endpoint });
+    await subscription.unsubscribe();
+  } catch {
+    // What is sent to nobody is forgotten by the server soon.
+  }
 }
 
 document.addEventListener("change", async ({ target }) => {
@@ -59,6 +101,13 @@ document.addEventListener("change", async ({ target }) => {
 });
 
 show();
+
+// --- Quiet hours -------------------------------------------------------------------------------
+
+// They are kept by the clock of the person, wherever the server stands.
+for (const place of document.querySelectorAll("[data-zone]")) {
+  place[place.matches("input") ? "value" : "textContent"] = Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
 
 // --- A notice ----------------------------------------------------------------------------------
 
