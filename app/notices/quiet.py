@@ -18,6 +18,12 @@ class QuietHours:
     def __init__(self, store: Store) -> None:
         self._store = store
 
+    async def of(self, person: Person | None) -> QuietRow | None:
+        if person is None:
+            return None
+        async with self._store.database.sessions() as session:
+            return await session.get(QuietRow, person.id)
+
     async def set(self, person: Person, since: str, until: str, zone: str) -> None:
         """From one time of the day to another, as clocks in this time zone show them; never if both are empty.
         Raises `Refused`."""

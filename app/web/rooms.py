@@ -60,6 +60,7 @@ async def room_page(
         invitation=absolute(request, f"/r/{invitation}"),
         watch_link=absolute(request, f"/r/{state.watch_code}"),
         qr_code=qr_code(absolute(request, f"/r/{invitation}")),
+        quiet=await notices.quiet.of(visit.person),
         chat_is_off=viewer.is_host and await notices.webhooks.is_off(state.id),
     )
     return renew(request, page)

@@ -111,9 +111,18 @@ for (const place of document.querySelectorAll("[data-zone]")) {
 
 // --- A notice ----------------------------------------------------------------------------------
 
+function isQuiet() {
+  const hours = document.querySelector("[data-notices]")?.dataset.quiet;
+  if (!hours) return false;
+  const [since, until] = hours.split("-").map(Number);
+  const now = new Date();
+  const minute = now.getHours() * 60 + now.getMinutes();
+  return since <= until ? since <= minute && minute < until : since <= minute || minute < until;
+}
+
 // One of the same room takes the place of the one before.
 export function tellTurn(title, body) {
-  if (!areOn() || !document.hidden) return;
+  if (!areOn() || !document.hidden || isQuiet()) return;
   const notice = { body, tag: location.pathname };
   try {
     const shown = new Notification(title, notice);

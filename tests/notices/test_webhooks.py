@@ -1,9 +1,12 @@
 """The group chat of a room, on both databases."""
 
+import asyncio
+
 import pytest
 from sqlalchemy import select
 
 from app.database import Database
+from app.notices import telling
 from app.notices.addresses import BadAddress, is_public
 from app.notices.policies import DELAY
 from app.notices.telling import Notices
@@ -13,8 +16,9 @@ from app.rooms.house import House
 from app.rooms.models import ToldRow, WebhookRow
 from app.rooms.people import Person
 from app.rooms.refusals import NotAllowed, Refused
-from tests.notices.kit import Receiver, notices_of, tell
-from tests.rooms.kit import TurnedClock, command, people, play_to_the_end, started_room
+from app.rooms.store import Store
+from tests.notices.kit import Receiver, in_english, notices_of, tell
+from tests.rooms.kit import TurnedClock, command, people, play_to_the_end, soon, started_room
 from tests.rooms.test_farewells import everything_stored
 
 SITE = "https://azul.example.org"
@@ -78,15 +82,35 @@ async def test_a_chat_is_told_once_whose_turn_it_is(
         assert (await session.scalars(select(ToldRow))).all() == []
 
 
-async def test_two_servers_tell_it_once(house: House, receiver: Receiver, clock: TurnedClock) -> None:
-    notices, _, _ = await with_chat(house, receiver)
-    other = notices_of(house, receiver)
+async def test_two_servers_tell_it_once(
+    house: House, receiver: Receiver, clock: TurnedClock, url_with_tables: str
+) -> None:
+    notices, room_id, _ = await with_chat(house, receiver)
+    elsewhere = Database(url_with_tables)
+    other = Notices(Store(elsewhere), in_english, clock, receiver.poster())
+    for turn in range(1, 5):
+        clock.turn(seconds=DELAY.total_seconds() + 1)
+        await asyncio.gather(notices.look(), other.look())
+        await notices.finish()
+        await other.finish()
+        assert len(receiver.received) == turn
+        await move(house, room_id)
+    await elsewhere.dispose()
+
+
+async def test_the_rounds_go_on_by_themselves(
+    house: House, receiver: Receiver, clock: TurnedClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(telling, "LOOK_SECONDS", 0.05)
+    notices, room_id, _ = await with_chat(house, receiver)
+    async with notices.open():
+        for turn in (1, 2):
+            clock.turn(seconds=DELAY.total_seconds() + 1)
+            await soon(lambda turn=turn: len(receiver.received) == turn)
+            await move(house, room_id)
     clock.turn(seconds=DELAY.total_seconds() + 1)
-    await notices.look()
-    await other.look()
-    await notices.finish()
-    await other.finish()
-    assert len(receiver.received) == 1
+    await asyncio.sleep(0.2)
+    assert len(receiver.received) == 2  # nobody goes round any more
 
 
 async def test_quick_moves_tell_nothing(house: House, receiver: Receiver, clock: TurnedClock) -> None:
