@@ -53,8 +53,8 @@ async def test_a_host_sets_a_chat_and_is_told_what_is_wrong(tmp_path: Path, rece
         await friend.post(f"{path}/sit", data={"seat": "1", "name": "Jirka"})
         assert "Tell a group chat" in (await client.get(path)).text
         assert "Tell a group chat" not in (await friend.get(path)).text
-        for page in (await friend.get(f"{path}/chat"), await friend.post(f"{path}/chat", data={"kind": "json"})):
-            assert page.status_code == 403
+        for refused in (await friend.get(f"{path}/chat"), await friend.post(f"{path}/chat", data={"kind": "json"})):
+            assert refused.status_code == 403
 
         for address, words in (
             ("http://chat.example.org/", "begin with https"),
