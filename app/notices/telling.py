@@ -69,23 +69,26 @@ class Notices:
     @asynccontextmanager
     async def open(self) -> AsyncIterator[None]:
         """While this lasts, people are told."""
-        with suppress(DatabaseUnreachable):  # then they are made when somebody asks
-            await self.push.keys()
-        rounds = asyncio.create_task(self._go_round())
+        closing = asyncio.Event()
+        rounds = asyncio.create_task(self._go_round(closing))
         try:
             yield
         finally:
-            rounds.cancel()
-            await asyncio.gather(rounds, return_exceptions=True)
-            if self._tasks:
-                await asyncio.wait(self._tasks, timeout=PATIENCE_AT_THE_END)
-            for task in self._tasks:
+            closing.set()
+            # To be cut off in the middle of a question would leave the thread of a connection behind.
+            await asyncio.wait({rounds, *self._tasks}, timeout=PATIENCE_AT_THE_END)
+            at_work = {rounds, *self._tasks}
+            for task in at_work:
                 task.cancel()
-            await asyncio.gather(*self._tasks, return_exceptions=True)
+            await asyncio.gather(*at_work, return_exceptions=True)
 
-    async def _go_round(self) -> None:
-        while True:
-            await asyncio.sleep(LOOK_SECONDS)
+    async def _go_round(self, closing: asyncio.Event) -> None:
+        with suppress(DatabaseUnreachable):  # then they are made when somebody asks
+            await self.push.keys()
+        while not closing.is_set():
+            with suppress(TimeoutError):
+                await asyncio.wait_for(closing.wait(), LOOK_SECONDS)
+                return
             try:
                 await self.look()
             except DatabaseUnreachable as problem:
