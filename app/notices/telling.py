@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection
 from sqlalchemy.dialects import postgresql, sqlite
 
-from app.database import DatabaseUnreachable
+from app.database import CONNECT_TIMEOUT_SECONDS, DatabaseUnreachable
 from app.logs import Seldom
 from app.notices.policies import is_due, is_settled
 from app.notices.posting import Poster
@@ -31,7 +31,8 @@ LOOK_SECONDS = 5
 AT_ONCE = 8
 """So many are told at the same time; the others wait."""
 MOST_SETTLED = 10_000
-PATIENCE_AT_THE_END = 2
+PATIENCE_AT_THE_END = 1
+PATIENCE_WITH_THE_DATABASE = 2 * CONNECT_TIMEOUT_SECONDS
 
 
 class Claim(NamedTuple):
@@ -75,8 +76,12 @@ class Notices:
             yield
         finally:
             closing.set()
-            # To be cut off in the middle of a question would leave the thread of a connection behind.
-            await asyncio.wait({rounds, *self._tasks}, timeout=PATIENCE_AT_THE_END)
+            # To be cut off in the middle of a question would leave a connection behind. A database that does not
+            # answer is given up instead: then the question fails, and the round ends by itself.
+            _, busy = await asyncio.wait({rounds, *self._tasks}, timeout=PATIENCE_AT_THE_END)
+            if rounds in busy:
+                self._store.database.cut_lines()
+                await asyncio.wait({rounds}, timeout=PATIENCE_WITH_THE_DATABASE)
             at_work = {rounds, *self._tasks}
             for task in at_work:
                 task.cancel()
