@@ -66,6 +66,8 @@ class Notices:
         self._line = asyncio.Semaphore(AT_ONCE)
         self._tasks: set[asyncio.Task[None]] = set()
         self._seldom = Seldom(60)
+        self._is_lost = False
+        """Whether the database did not answer when it was last asked."""
 
     @asynccontextmanager
     async def open(self) -> AsyncIterator[None]:
@@ -82,6 +84,8 @@ class Notices:
             if rounds in busy:
                 self._store.database.cut_lines()
                 await asyncio.wait({rounds}, timeout=PATIENCE_WITH_THE_DATABASE)
+            if rounds in busy or self._is_lost:
+                self._store.database.cut_lines()  # nobody waits for their good-bye
             at_work = {rounds, *self._tasks}
             for task in at_work:
                 task.cancel()
@@ -96,7 +100,9 @@ class Notices:
                 return
             try:
                 await self.look()
+                self._is_lost = False
             except DatabaseUnreachable as problem:
+                self._is_lost = True
                 if self._seldom.may("look"):
                     logger.warning("nobody could be told of their turn", extra={"problem": str(problem)})
             except Exception:
