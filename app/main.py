@@ -9,6 +9,8 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 
 from app.database import Database
+from app.notices.posting import Poster
+from app.notices.telling import Notices
 from app.review.shelf import Shelf
 from app.review.side_line import SideLines
 from app.rooms.house import House
@@ -22,6 +24,7 @@ from app.web import (
     health,
     me,
     notes,
+    notices,
     numbers,
     pages,
     playing_on,
@@ -56,8 +59,9 @@ def forget_looks(app: FastAPI) -> None:
     app.state.side_lines = SideLines()
 
 
-def create_app(settings: Settings, catalogues: Catalogues | None = None) -> FastAPI:
-    """The application with these settings. The database is opened when it starts, not before."""
+def create_app(settings: Settings, catalogues: Catalogues | None = None, poster: Poster | None = None) -> FastAPI:
+    """The application with these settings. The database is opened when it starts, not before. How notices are sent
+    is handed in by tests only."""
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -75,7 +79,11 @@ def create_app(settings: Settings, catalogues: Catalogues | None = None) -> Fast
         circles = Circles(house.whisper, app.state.audiences.note_around)
         app.state.circles = circles
         app.state.drawing.looking_back = circles.looking_back
-        async with house.open_for(app.state.audiences, lambda: forget_looks(app), circles.hear):
+        app.state.notices = Notices(house.store, app.state.pages.say, house.now, app.state.poster)
+        async with (
+            app.state.notices.open(),
+            house.open_for(app.state.audiences, lambda: forget_looks(app), circles.hear),
+        ):
             touch = asyncio.create_task(circles.keep_in_touch())
             yield
             touch.cancel()
@@ -99,11 +107,12 @@ def create_app(settings: Settings, catalogues: Catalogues | None = None) -> Fast
         ],
     )
     app.state.settings = settings
+    app.state.poster = poster
     app.state.pages = Pages(catalogues or Catalogues(), reload=settings.development)
     app.state.cookies = Cookies(settings)
     app.state.limits = RateLimits(settings.rate_limit_generosity)
     for part in (
-        *(front_page, pages, rules, devices, me, rooms, book, games, review, playing_on, notes, numbers),
+        *(front_page, pages, rules, devices, me, rooms, book, games, review, playing_on, notes, notices, numbers),
         *(socket, together, trying, health),
         *(scripts, styles),
     ):

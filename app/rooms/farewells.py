@@ -24,9 +24,13 @@ from app.rooms.models import (
     NoteRow,
     PersonRow,
     PlayerRow,
+    PushRow,
+    QuietRow,
     Room,
     SeatRow,
     SummaryRow,
+    ToldRow,
+    WebhookRow,
 )
 from app.rooms.names import name_key
 from app.rooms.now import Now, utc_now
@@ -40,6 +44,8 @@ from app.rules.wording import phrase
 SOMEONE = "someone"
 """What people are called in the games that they have left behind."""
 MOST_TRIES = 5
+NOTICES = (PushRow, QuietRow, ToldRow, WebhookRow)
+"""What is stored about telling them when it is their turn, and the group chats that they have set."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +158,7 @@ class Farewells:
             change.news += [News(KEY_ENDED, key[:LENGTH_OF_NAME]) for key in keys]
             await _take_names_out(session, person_id)
             await session.execute(delete(SummaryRow).where(SummaryRow.book == book_of_person(person_id)))
-            for row in (SeatRow, ChatMessage, NoteRow, MemberRow, DeviceLink, Key):
+            for row in (SeatRow, ChatMessage, NoteRow, MemberRow, DeviceLink, Key, *NOTICES):
                 await session.execute(delete(row).where(row.person_id == person_id))
             await session.execute(
                 delete(MuteRow).where(or_(MuteRow.person_id == person_id, MuteRow.muted_id == person_id))

@@ -45,6 +45,7 @@ logger = logging.getLogger(__name__)
 GRACE_SECONDS = 4
 """Who reloads a page has not left."""
 COUNT_SECONDS = 0.2
+SIGHT_SECONDS = 0.5
 CLOCK_WAS_SET_SECONDS = 5
 TIDY_SECONDS = 30 * 60
 AWAKE_PATIENCE_SECONDS = 2
@@ -60,6 +61,10 @@ class Audience(Protocol):
     @property
     def people(self) -> Collection[tuple[str, str]]:
         """Who is here: room and person."""
+
+    @property
+    def lookers(self) -> Collection[tuple[str, str]]:
+        """Those of them who have a page in sight."""
 
     def has(self, room_id: str) -> bool:
         """Whether anybody looks at this room."""
@@ -88,7 +93,7 @@ class House:
     ) -> None:
         store = store or Store(database)
         self.database = database
-        self._store = store
+        self.store = store
         self.now = now
         self.people = People(store, now)
         self.lobby = Lobby(store, now)
@@ -129,6 +134,8 @@ class House:
         self._seldom = Seldom(60)
         self._counting: set[tuple[str, float]] = set()
         """Rooms whose watchers are about to be counted, and after how many seconds."""
+        self._turning: set[tuple[str, str]] = set()
+        """Who has just looked at a room, or away; it is about to be noted."""
 
     @asynccontextmanager
     async def open_for(
@@ -164,7 +171,7 @@ class House:
 
     def whisper(self, news: News) -> None:
         """Tell the other processes something that is stored nowhere."""
-        self._store.bus.whisper(news)
+        self.store.bus.whisper(news)
 
     def _note(self, room: LiveRoom, topic: str) -> None:
         """A room has changed: those who look are told, and the bots whose turn it is."""
@@ -205,7 +212,7 @@ class House:
                     logger.warning("the clock of this computer was set")
                     await self.presence.mend()
                 await self._wakefulness.note()
-                await self.presence.renew(sorted(audience.people))
+                await self.presence.renew(sorted(audience.people), audience.lookers)
                 await self.watchers.renew(audience.watchers)
                 for news in await self._left_news.new():
                     self.rooms.hear(news)
@@ -269,6 +276,26 @@ class House:
             except DatabaseUnreachable as problem:
                 self._tell("watchers could not be counted", problem)  # the next round says it again
 
+    def sight_changed(self, room_id: str, person_id: str) -> None:
+        """A page of this person has come into sight, or out of it. Whoever goes to and fro is noted once."""
+        if (room_id, person_id) not in self._turning:
+            self._turning.add((room_id, person_id))
+            self._do(self._note_sight(room_id, person_id, self.now()))
+
+    async def _note_sight(self, room_id: str, person_id: str, since: datetime) -> None:
+        await asyncio.sleep(SIGHT_SECONDS)
+        self._turning.discard((room_id, person_id))
+        try:
+            if self._looks(room_id, person_id):
+                await self.presence.looks(room_id, person_id)
+            else:
+                await self.presence.looked_away(room_id, person_id, since)
+        except DatabaseUnreachable as problem:
+            self._tell("what somebody looks at could not be noted", problem)  # the next round says it again
+
+    def _looks(self, room_id: str, person_id: str) -> bool:
+        return self._audience is not None and (room_id, person_id) in self._audience.lookers
+
     def page_closed(self, room_id: str, person_id: str) -> None:
         """A page of this person is gone. They have left unless another one is open, or soon will be."""
         self._do(self._leave(room_id, person_id, self.now()))
@@ -282,21 +309,25 @@ class House:
 
     async def _leave(self, room_id: str, person_id: str, since: datetime) -> None:
         await asyncio.sleep(GRACE_SECONDS)
-        if self._audience is None or not self._audience.is_here(room_id, person_id):
+        if not self._looks(room_id, person_id):
             try:
-                await self.presence.left(room_id, person_id, since)
+                await self.presence.looked_away(room_id, person_id, since)
+                if self._audience is None or not self._audience.is_here(room_id, person_id):
+                    await self.presence.left(room_id, person_id, since)
             except DatabaseUnreachable as problem:
                 self._tell("somebody's leaving could not be noted", problem)  # it shows when their time is over
 
     async def _note_all_here(self, room_id: str) -> None:
         """Say again who is here in this room."""
         if self._audience is not None:
-            await self.presence.renew(sorted(here for here in self._audience.people if here[0] == room_id))
+            here = sorted(here for here in self._audience.people if here[0] == room_id)
+            await self.presence.renew(here, self._audience.lookers)
 
-    async def arrived(self, room_id: str, person_id: str) -> None:
-        """Somebody is here. If that cannot be noted, they can play all the same: the next round says it again."""
+    async def arrived(self, room_id: str, person_id: str, *, looks: bool = True) -> None:
+        """Somebody is here, with a page in sight or out of it. If that cannot be noted, they can play all the same:
+        the next round says it again."""
         try:
-            await self.presence.arrived(room_id, person_id)
+            await self.presence.arrived(room_id, person_id, looks=looks)
         except DatabaseUnreachable as problem:
             self._tell("somebody's coming could not be noted", problem)
 

@@ -5,7 +5,7 @@ from contextlib import suppress
 from dataclasses import astuple, dataclass
 from datetime import datetime, timedelta
 
-from sqlalchemy import Connection, String, Table, cast, delete, select, update
+from sqlalchemy import Connection, String, Table, cast, delete, func, select, update
 
 from app.database import Database
 from app.rooms.left_news import forget_left_news
@@ -19,10 +19,14 @@ from app.rooms.models import (
     PersonRow,
     PlayerRow,
     ProposalRow,
+    PushRow,
+    QuietRow,
     Room,
     SeatRow,
+    ToldRow,
 )
 from app.rooms.now import Now, utc_now
+from app.rooms.people import LENGTH_OF_NAME
 from app.rooms.wakefulness import forget_old_nights
 
 REPEATED_WITHIN = timedelta(days=1)
@@ -86,6 +90,8 @@ def _tidy(
     # That an entry begins a command is still told. The ids that people choose have a hyphen, numbers have none.
     moved = update(EntryRow).where(EntryRow.game_id.in_(over), EntryRow.command_id.contains("-"))
     ids += connection.execute(moved.values(command_id=cast(EntryRow.version, String(64)))).rowcount
+    connection.execute(delete(ToldRow).where(ToldRow.game_id.in_(over)))
+    _forget_lost_browsers(connection)
     proposals = connection.execute(delete(ProposalRow).where(ProposalRow.game_id.in_(over))).rowcount
     left_news = forget_left_news(connection, now)
     forget_old_nights(connection, now)
@@ -94,6 +100,12 @@ def _tidy(
         archived = _archive(connection, now, now - archive_after)
         passers_by = _forget_passers_by(connection, now - archive_after)
     return Tidied(archived, links, ids, proposals, passers_by, left_news)
+
+
+def _forget_lost_browsers(connection: Connection) -> None:
+    """Browsers that are nobody any more want to hear nothing."""
+    known = select(func.substr(Key.hash, 1, LENGTH_OF_NAME))
+    connection.execute(delete(PushRow).where(PushRow.key.not_in(known)))
 
 
 def _archive(connection: Connection, now: datetime, limit: datetime) -> int:
@@ -119,7 +131,7 @@ def _forget_passers_by(connection: Connection, limit: datetime) -> int:
     for known in somewhere:
         query = query.where(PersonRow.id.not_in(known))
     nobody = list(connection.scalars(query.limit(500)))
-    for table in (_table(DeviceLink), _table(Key)):
+    for table in (_table(DeviceLink), _table(Key), _table(PushRow), _table(QuietRow)):
         connection.execute(delete(table).where(table.c.person_id.in_(nobody)))
     return connection.execute(delete(PersonRow).where(PersonRow.id.in_(nobody))).rowcount
 

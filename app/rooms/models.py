@@ -17,6 +17,11 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from app.rooms.columns import Base as Base  # noqa: PLC0414 - for whoever needs all tables
 from app.rooms.columns import new_id as new_id  # noqa: PLC0414
+from app.rooms.rows_of_notices import PushKeyRow as PushKeyRow  # noqa: PLC0414
+from app.rooms.rows_of_notices import PushRow as PushRow  # noqa: PLC0414
+from app.rooms.rows_of_notices import QuietRow as QuietRow  # noqa: PLC0414
+from app.rooms.rows_of_notices import ToldRow as ToldRow  # noqa: PLC0414
+from app.rooms.rows_of_notices import WebhookRow as WebhookRow  # noqa: PLC0414
 from app.rooms.rows_of_review import ImportedRow as ImportedRow  # noqa: PLC0414
 from app.rooms.rows_of_review import NoteRow as NoteRow  # noqa: PLC0414
 from app.rooms.rows_of_review import SummaryRow as SummaryRow  # noqa: PLC0414
@@ -120,6 +125,8 @@ class MemberRow(Base):
     """At whose device they sit, if they have none of their own here: see `sofa.py`."""
     looks_from: Mapped[str | None] = mapped_column(String(32))
     """Of those at this person's device, who has tapped the cover away last in the game that goes on."""
+    looks_until: Mapped[datetime | None]
+    """The same for a page that is in sight; NULL if there was none."""
 
 
 class WatchingRow(Base):

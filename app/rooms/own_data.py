@@ -9,7 +9,18 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.database import Database
-from app.rooms.models import ChatMessage, GameRow, Key, MemberRow, PersonRow, PlayerRow, Room
+from app.rooms.models import (
+    ChatMessage,
+    GameRow,
+    Key,
+    MemberRow,
+    PersonRow,
+    PlayerRow,
+    PushRow,
+    QuietRow,
+    Room,
+    WebhookRow,
+)
 from app.rooms.now import Now, utc_now
 from app.rooms.people import Person
 from app.rooms.setup import Setup, playable
@@ -59,6 +70,11 @@ class OwnData:
     rooms: Sequence[OwnRoom]
     games: Sequence[OwnGame]
     said: Sequence[Said]
+    told_browsers: Sequence[datetime]
+    """Since when each of them is told of turns even when it is closed."""
+    quiet: QuietRow | None
+    chats: Sequence[str]
+    """The rooms for which they have set a group chat."""
     at_device: Sequence[str] = ()
     """The names of those who sit or have sat at their device."""
 
@@ -67,6 +83,8 @@ async def own_data(database: Database, person: Person, now: Now = utc_now) -> Ow
     async with database.sessions() as session:
         row = await session.get_one(PersonRow, person.id)
         keys = select(Key.created_at).where(Key.person_id == person.id).order_by(Key.created_at)
+        told = select(PushRow.created_at).where(PushRow.person_id == person.id).order_by(PushRow.created_at)
+        chats = select(WebhookRow.room_id).where(WebhookRow.person_id == person.id).order_by(WebhookRow.room_id)
         said = select(ChatMessage).where(ChatMessage.person_id == person.id).order_by(ChatMessage.id)
         at_device = select(MemberRow.name).where(MemberRow.device_of == person.id).order_by(MemberRow.joined_at)
         return OwnData(
@@ -78,6 +96,9 @@ async def own_data(database: Database, person: Person, now: Now = utc_now) -> Ow
             games=await _games(session, person),
             said=[Said(each.room_id, each.said_at, each.text) for each in await session.scalars(said)],
             at_device=(await session.scalars(at_device)).all(),
+            told_browsers=(await session.scalars(told)).all(),
+            quiet=await session.get(QuietRow, person.id),
+            chats=(await session.scalars(chats)).all(),
         )
 
 
@@ -149,5 +170,21 @@ def as_json(data: OwnData) -> Mapping[str, Any]:
             for game in data.games
         ],
         "at_your_device": list(data.at_device),
+        "notices": {
+            "browsers_since": [moment.isoformat() for moment in data.told_browsers],
+            "quiet_hours": _quiet(data.quiet),
+            "group_chats_of_rooms": list(data.chats),
+        },
         "said": [{"room": each.room, "at": each.at.isoformat(), "text": each.text} for each in data.said],
     }
+
+
+def clock_time(minute: int) -> str:
+    """A minute of the day as a clock shows it."""
+    return f"{minute // 60:02}:{minute % 60:02}"
+
+
+def _quiet(row: QuietRow | None) -> Mapping[str, str] | None:
+    if row is None:
+        return None
+    return {"from": clock_time(row.since), "to": clock_time(row.until), "zone": row.zone}

@@ -6,6 +6,7 @@ from typing import Annotated, Any
 from fastapi import Depends
 from starlette.requests import HTTPConnection
 
+from app.notices.telling import Notices
 from app.rooms.house import House
 from app.rooms.people import Person, called
 from app.settings import Settings
@@ -67,6 +68,7 @@ ThePages = Annotated[Pages, _the("pages")]
 TheLimits = Annotated[RateLimits, _the("limits")]
 TheDrawing = Annotated[RoomDrawing, _the("drawing")]
 TheAudiences = Annotated[Audiences, _the("audiences")]
+TheNotices = Annotated[Notices, _the("notices")]
 MaybePerson = Annotated[Person | None, Depends(person_of)]
 
 

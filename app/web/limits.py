@@ -27,6 +27,8 @@ LIMITS: Mapping[str, Limit] = {
     "device link": Limit(20, HOUR),
     # To check one may take a second.
     "record": Limit(60, HOUR),
+    # Each sends something to somebody else's server.
+    "group chat": Limit(20, HOUR),
     "action": Limit(120, MINUTE),
     "message": Limit(20, MINUTE),
     "proposal": Limit(30, MINUTE),

@@ -6,7 +6,7 @@ from typing import Annotated
 from fastapi import APIRouter, Form, Request
 from starlette.responses import Response
 
-from app.rooms.own_data import as_json, own_data
+from app.rooms.own_data import as_json, clock_time, own_data
 from app.rooms.people import Person
 from app.rooms.refusals import NotAllowed, Refused
 from app.rules.wording import phrase
@@ -24,7 +24,9 @@ FILE_NAME = "azulejo-my-data.json"
 async def me(request: Request, person: MaybePerson, house: TheHouse, pages: ThePages) -> Response:
     data = await own_data(house.database, person, house.now) if person else None
     meant = await house.farewells.look(person.id) if person else None
-    return pages.render(request, "me.html", headers=PRIVATE, person=person, data=data, meant=meant)
+    return pages.render(
+        request, "me.html", headers=PRIVATE, person=person, data=data, meant=meant, clock_time=clock_time
+    )
 
 
 @router.get("/data", dependencies=[limit("action")])

@@ -15,7 +15,7 @@ from app.rooms.presence import RENEW_BEFORE
 from app.rooms.refusals import NoSuchGame, Refused
 from app.rules.wording import phrase
 from app.web.answers import done, go_to, renew
-from app.web.dependencies import TheDrawing, TheHouse, TheLimits, ThePages, limit
+from app.web.dependencies import TheDrawing, TheHouse, TheLimits, TheNotices, ThePages, limit
 from app.web.entrance import TheVisit, Visit, visitor_of
 from app.web.games import record_file
 from app.web.links import absolute, qr_code
@@ -34,7 +34,9 @@ PersonId = Annotated[str, Form(max_length=64)]
 
 
 @pages_of_a_room.get("")
-async def room_page(request: Request, visit: TheVisit, pages: ThePages, drawing: TheDrawing) -> Response:
+async def room_page(
+    request: Request, visit: TheVisit, pages: ThePages, drawing: TheDrawing, notices: TheNotices
+) -> Response:
     if visit.came_by_former_code:
         return RedirectResponse(visit.path, 303)
     room, viewer = visit.room, visit.viewer
@@ -58,20 +60,23 @@ async def room_page(request: Request, visit: TheVisit, pages: ThePages, drawing:
         invitation=absolute(request, f"/r/{invitation}"),
         watch_link=absolute(request, f"/r/{state.watch_code}"),
         qr_code=qr_code(absolute(request, f"/r/{invitation}")),
+        quiet=await notices.quiet.of(visit.person),
+        chat_is_off=viewer.is_host and await notices.webhooks.is_off(state.id),
     )
     return renew(request, page)
 
 
 @pages_of_a_room.get("/now")
-async def now(
+async def now(  # noqa: PLR0913, PLR0917 - what a page says of itself
     request: Request,
     visit: TheVisit,
     house: TheHouse,
     drawing: TheDrawing,
     seen: Annotated[str, Query(max_length=64)] = "",
+    looks: Annotated[bool, Query()] = True,
 ) -> Response:
     """Everything that a page shows, for browsers without sockets; nothing when it has not changed."""
-    await note_presence(house, visit)
+    await note_presence(house, visit, looks=looks)
     fragments = drawing.everything(visit.room, visit.viewer)
     current = digest(fragments)
     headers = {"Cache-Control": "no-store", "X-Seen": current, "X-Clock": str(clock_of(request))}
@@ -100,11 +105,11 @@ async def record(visit: TheVisit, house: TheHouse) -> Response:
         raise Refused(phrase("The record can be read when the game is over.")) from None
 
 
-async def note_presence(house: House, visit: Visit) -> None:
+async def note_presence(house: House, visit: Visit, *, looks: bool = True) -> None:
     """Whoever asks again and again is here, too."""
     member = visit.room.state.member(visit.visitor.person_id)
     if member is not None and member.here_until < house.now() + RENEW_BEFORE:
-        await house.arrived(visit.room.state.id, member.person_id)
+        await house.arrived(visit.room.state.id, member.person_id, looks=looks)
 
 
 @actions.post("/commands")

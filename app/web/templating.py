@@ -13,6 +13,7 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse
 
 from app.rules import GAMES
+from app.rules.wording import Message
 from app.web.gaps import GAPS, with_names
 from app.web.head import in_few_files
 from app.web.static_files import looking_script, static_url, table_script
@@ -101,6 +102,11 @@ class Pages:
 
     def language_of(self, request: HTTPConnection) -> str:
         return self.catalogues.choose(request.headers.get("accept-language", ""))
+
+    def say(self, message: Message, language: str) -> str:
+        """A sentence without players in a language, or in English where that is not spoken any more."""
+        known = language if language in self.catalogues.languages else SOURCE_LANGUAGE
+        return say(message, self.catalogues[known], ())
 
     def translations_for(self, request: HTTPConnection) -> NullTranslations:
         return self.catalogues[self.language_of(request)]

@@ -195,6 +195,11 @@ function ping() {
   expectAnswer();
 }
 
+// Whoever sees the page needs no other notice.
+function tellSight() {
+  if (socket?.readyState === WebSocket.OPEN) socket.send(document.hidden ? "away" : "look");
+}
+
 function connect() {
   const address = new URL(`${room.dataset.address}/live`, location.href);
   address.protocol = address.protocol.replace("http", "ws");
@@ -212,6 +217,7 @@ function connect() {
     clock = null; // another server may have answered
     say(null);
     ping();
+    tellSight();
     transmitAgain();
   });
   mine.addEventListener("message", (event) => {
@@ -271,7 +277,7 @@ function watch() {
 }
 
 async function poll() {
-  const response = await fetch(`${room.dataset.address}/now?seen=${seen}`);
+  const response = await fetch(`${room.dataset.address}/now?seen=${seen}&looks=${!document.hidden}`);
   if ([403, 404, 410].includes(response.status)) {
     location.assign(room.dataset.address);
   } else if (response.ok && polling) {
@@ -313,6 +319,7 @@ mirror("me");
 mirror("sync");
 setInterval(watch, 1000);
 document.addEventListener("visibilitychange", watch);
+document.addEventListener("visibilitychange", tellSight);
 addEventListener("offline", () => {
   say("offline");
   ping(); // the browser may be mistaken: an answer takes it back

@@ -11,8 +11,8 @@ const BROWSER = `
   AbortController addEventListener Array ArrayBuffer AudioContext BigInt Boolean clearTimeout console crypto CSS
   CustomEvent DataView Date document DocumentFragment DOMRect encodeURIComponent Error fetch GainNode
   getComputedStyle history HTMLElement Image Infinity innerWidth Intl JSON localStorage location Map matchMedia
-  Math navigator Number Object OscillatorNode parseInt performance PointerEvent Promise requestAnimationFrame Set
-  setInterval setTimeout String Uint32Array Uint8Array undefined URL URLSearchParams WebSocket window
+  Math navigator Notification Number Object OscillatorNode parseInt performance PointerEvent Promise requestAnimationFrame
+  self Set setInterval setTimeout String Uint32Array Uint8Array undefined URL URLSearchParams WebSocket window
 `;
 const NODE = "globalThis";
 const mistakes = [];

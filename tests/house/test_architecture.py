@@ -1,4 +1,4 @@
-"""The arrows of the house point one way: web -> rooms, review -> bots -> rules."""
+"""The arrows of the house point one way: web -> notices -> rooms, review -> bots -> rules."""
 
 import ast
 import sys
@@ -16,8 +16,9 @@ MAY_IMPORT = {
     "rules": RULES,
     "bots": BOTS,
     "rooms": BOTS | FOUNDATION | {"rooms"},
+    "notices": BOTS | FOUNDATION | {"rooms", "notices"},
     "review": BOTS | FOUNDATION | {"review"},
-    "web": BOTS | FOUNDATION | {"rooms", "review", "web", "__version__"},
+    "web": BOTS | FOUNDATION | {"rooms", "notices", "review", "web", "__version__"},
     "settings": {"settings"},
     "database": {"database"},
     "logs": {"logs"},
@@ -99,6 +100,8 @@ def test_every_part_of_the_house_has_its_place() -> None:
         ("app/bots/greedy.py", "import app.rooms.models"),
         ("app/rooms/live.py", "from app.web import pages"),
         ("app/rooms/live.py", "from app.review import timeline"),
+        ("app/rooms/live.py", "from app.notices import telling"),
+        ("app/notices/telling.py", "from app.web import pages"),
         ("app/review/timeline.py", "from app.rooms.models import Game"),
         ("app/web/pages.py", "from app.main import create_app"),
         ("app/settings.py", "from app.rooms import models"),

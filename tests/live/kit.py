@@ -238,7 +238,7 @@ async def make_move(guests: Sequence[Guest]) -> Guest:
     return mover
 
 
-async def play_to_the_end(guests: list[Guest], most_moves: int = 1000) -> None:
+async def play_to_the_end(guests: Sequence[Guest], most_moves: int = 1000) -> None:
     """Whoever may move, moves, until the game is over."""
     for _ in range(most_moves):
         if guests[0].page.phase == "over":

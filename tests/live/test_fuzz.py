@@ -28,7 +28,7 @@ MESSAGES, MOVES, QUESTIONS, FORMS, PATHS, COOKIES, REQUESTS = (
 )
 AT_ONCE = 100
 TOO_LARGE, CUT_OFF = 1009, 1006
-VOLATILE = {"here_until", "until"}
+VOLATILE = {"here_until", "looks_until", "until"}
 """Renewed all the time: who is here, and that the server is awake."""
 
 

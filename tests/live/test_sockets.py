@@ -1,7 +1,11 @@
 """The live connection: who gets one, what it carries, and how much."""
 
+import asyncio
+import contextlib
 import re
+import sqlite3
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -211,3 +215,29 @@ async def test_a_visit_renews_the_cookie(address: str) -> None:
             cookie = (await guest.get(path)).headers["Set-Cookie"]
             assert "Max-Age=31536000" in cookie
             assert cookie.startswith(guest.cookie)
+
+
+async def test_a_page_tells_whether_it_is_in_sight(strict_server: ServerProcess) -> None:
+    """So that nobody who sees it is told of their turn in another way."""
+
+    def lookers() -> set[str]:
+        with contextlib.closing(sqlite3.connect(strict_server.database_file)) as connection:
+            rows = connection.execute("SELECT name, looks_until FROM members").fetchall()
+        now = f"{datetime.now(UTC):%Y-%m-%d %H:%M:%S.%f}"
+        return {name for name, until in rows if until is not None and until > now}
+
+    async def soon(*names: str) -> None:
+        async with asyncio.timeout(10):
+            while lookers() != set(names):
+                await asyncio.sleep(0.05)
+
+    async with table(strict_server.address) as (first, second):
+        await soon(first.name, second.name)
+        await second.send("away")
+        await soon(first.name)
+        await second.send("look")
+        await soon(first.name, second.name)
+        await second.disconnect()
+        await soon(first.name)
+        assert (await first.get(f"/r/{first.code}/now?looks=false")).status_code == 200
+        assert (await second.get(f"/r/{second.code}/now?looks=maybe")).status_code == 422

@@ -50,6 +50,7 @@ class Watchers:
         self.note = listener
         self.room_ids: set[str] = set()
         self.people: set[tuple[str, str]] = set()
+        self.lookers: set[tuple[str, str]] = set()
         self.watchers: dict[str, int] = {}
 
     def cut_off(self, key: str) -> None:

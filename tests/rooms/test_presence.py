@@ -1,10 +1,14 @@
 """Who is here, as the others see it."""
 
+import asyncio
+
 import pytest
+from sqlalchemy import select
 
 from app.database import Database
 from app.rooms.door import Visitor
 from app.rooms.house import House
+from app.rooms.models import MemberRow
 from app.rooms.presence import LASTS
 from app.rooms.refusals import Refused
 from app.rooms.wishes import Claim
@@ -75,3 +79,48 @@ async def test_a_clock_that_is_set_back_keeps_nobody_here(house: House, clock: T
     assert (await house.lobby.state(room_id)).host_is_missed(clock.moment)
     await house.presence.arrived(room_id, host.id)
     assert await is_here(house, room_id, host.id, clock)
+
+
+async def test_whoever_looks_away_is_still_here(house: House, database: Database, clock: TurnedClock) -> None:
+    room_id, (host, friend) = await started_room(house)
+
+    async def looks() -> set[str]:
+        async with database.sessions() as session:
+            rows = await session.execute(select(MemberRow.person_id, MemberRow.looks_until))
+            return {person for person, until in rows if until is not None and until > clock.moment}
+
+    assert not await looks()  # nobody has opened a page
+    for person in (host, friend):
+        await house.presence.arrived(room_id, person.id)
+    assert await looks() == {host.id, friend.id}
+    await house.presence.looked_away(room_id, friend.id, clock())
+    assert await looks() == {host.id}
+    assert await is_here(house, room_id, friend.id, clock)
+    clock.turn(seconds=LASTS.total_seconds() - 1)
+    here = [(room_id, host.id), (room_id, friend.id)]
+    await house.presence.renew(here, {here[0]})
+    clock.turn(seconds=LASTS.total_seconds() - 1)
+    assert await looks() == {host.id}
+    assert await is_here(house, room_id, friend.id, clock)
+    await house.presence.looks(room_id, friend.id)
+    assert await looks() == {host.id, friend.id}
+
+
+async def test_a_page_tells_whether_it_is_in_sight(database: Database, clock: TurnedClock) -> None:
+    house, audience = House(database, clock), Watchers(lambda _room, _topic: None)
+    async with house.open_for(audience):
+        room_id, (host, _) = await started_room(house)
+        await house.arrived(room_id, host.id)
+
+        async def looks() -> bool:
+            async with database.sessions() as session:
+                until = await session.scalar(select(MemberRow.looks_until).where(MemberRow.person_id == host.id))
+            return until is not None and until > clock.moment
+
+        for is_looking in (False, True, False):
+            audience.lookers = {(room_id, host.id)} if is_looking else set()
+            for _ in range(50):
+                house.sight_changed(room_id, host.id)
+            async with asyncio.timeout(5):
+                while await looks() != is_looking:
+                    await asyncio.sleep(0.05)

@@ -93,6 +93,16 @@ class Audiences:
         )
 
     @property
+    def lookers(self) -> set[tuple[str, str]]:
+        """Those of them who have a page in sight."""
+        return {
+            (room_id, connection.visitor.person.id)
+            for room_id, gathering in self._gatherings.items()
+            for connection in gathering.connections
+            if connection.visitor.person is not None and connection.looks
+        }
+
+    @property
     def watchers(self) -> dict[str, int]:
         """How many look at a room without being known in it. Whoever has two pages open is counted once, if known."""
         counts = {room_id: len(self._watching(gathering)) for room_id, gathering in self._gatherings.items()}

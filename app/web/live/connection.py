@@ -56,6 +56,8 @@ class Connection:
         """The fragments around the table as this browser has them."""
         self.shown: Shown | None = None
         """None: it needs everything."""
+        self.looks = True
+        """Whether the page is in sight, as far as the browser has told."""
         self._socket = socket
         self._waiting: asyncio.Queue[str] = asyncio.Queue(MOST_WAITING)
         self._closing: int | None = None

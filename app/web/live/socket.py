@@ -22,6 +22,8 @@ logger = logging.getLogger(__name__)
 router = APIRouter()
 
 PING, PONG = "ping", "pong"
+SIGHT = {"look": True, "away": False}
+"""A page says whether it is in sight: whoever sees it needs no other notice."""
 WAIT_A_WHILE = 1013
 PER_SECOND, AT_ONCE = 20, 40
 """So many messages a second, and so many in one burst, a connection may send."""
@@ -92,6 +94,10 @@ async def _listen(socket: WebSocket, visit: Visit, connection: Connection) -> No
             connection.answer(too_fast(socket, visit.room.names, text))
         elif text == PING:
             connection.send(f"{PONG} {clock_of(socket)}")
+        elif isinstance(text, str) and text in SIGHT:
+            connection.looks = SIGHT[text]
+            if visit.person is not None:
+                house_of(socket).sight_changed(visit.room.state.id, visit.person.id)
         else:
             connection.answer(await handle(socket, visit, text))
 

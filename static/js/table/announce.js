@@ -1,4 +1,5 @@
-// Tells in one breath what happened and what is expected now: to screen readers, in the title, and by a sound.
+// Tells in one breath what happened and what is expected now: to screen readers, in the title, by a sound, and by a notice.
+import { tellTurn } from "../notices.js";
 import { plainTitle } from "../title.js";
 import { mayAct, table, version } from "./choices.js";
 import { expectation } from "./expected.js";
@@ -24,6 +25,7 @@ export function announce() {
   if (told !== null && told !== version()) {
     region.textContent = [...happened(), expectation()].filter(Boolean).join(" ");
     sound(isMyTurn && !wasMyTurn);
+    if (isMyTurn && !wasMyTurn) tellTurn(tools.dataset.yourTurn, plainTitle());
   } else if (away && away !== toldAway) {
     // Once, when somebody leaves: how the time passes is for the eyes.
     region.textContent = missed.map((each) => each.textContent).join(", ");
