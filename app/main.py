@@ -72,7 +72,7 @@ def create_app(settings: Settings, catalogues: Catalogues | None = None, poster:
         forget_looks(app)
         app.state.circles = together.Circles()
         app.state.notices = Notices(house.store, app.state.pages.say, house.now, app.state.poster)
-        async with app.state.notices.open(), house.open_for(app.state.audiences, lambda: forget_looks(app)):
+        async with house.open_for(app.state.audiences, lambda: forget_looks(app)), app.state.notices.open():
             yield
             app.state.circles.close_all(RESTARTING)
             app.state.audiences.close_all(RESTARTING)
