@@ -81,8 +81,8 @@ def create_app(settings: Settings, catalogues: Catalogues | None = None, poster:
         app.state.drawing.looking_back = circles.looking_back
         app.state.notices = Notices(house.store, app.state.pages.say, house.now, app.state.poster)
         async with (
-            app.state.notices.open(),
             house.open_for(app.state.audiences, lambda: forget_looks(app), circles.hear),
+            app.state.notices.open(),
         ):
             touch = asyncio.create_task(circles.keep_in_touch())
             yield
