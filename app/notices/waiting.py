@@ -40,7 +40,7 @@ class Waited:
     person_id: str
     name: str
     browser: Turn | None
-    """As they would be told by their browsers, if they want to."""
+    """As they would be told by their browsers, or by those of whose device they sit at."""
     chat: Turn | None
     """As the room's chat would be told, if it has one."""
     quiet: Quiet | None
@@ -60,7 +60,9 @@ class WaitingGame:
 
 async def waiting_games(session: AsyncSession, settled: Mapping[str, State]) -> list[WaitingGame]:
     """The games of which somebody wants to know, but for those that are still as they were when all was said."""
-    wants = select(PlayerRow.game_id).where(PlayerRow.person_id.in_(select(PushRow.person_id)))
+    told = select(PushRow.person_id)
+    at_their_device = select(MemberRow.person_id).where(MemberRow.device_of.in_(told))
+    wants = select(PlayerRow.game_id).where(PlayerRow.person_id.in_(told.union(at_their_device)))
     listens = select(WebhookRow.room_id).where(WebhookRow.off_since.is_(None))
     running = (
         select(GameRow, Room)
@@ -108,7 +110,9 @@ class _Known:
         last = select(EntryRow.game_id, EntryRow.made_at).join(
             GameRow, and_(GameRow.id == EntryRow.game_id, GameRow.version == EntryRow.version)
         )
-        members = select(MemberRow).where(MemberRow.room_id.in_(rooms))
+        read = await session.scalars(select(MemberRow).where(MemberRow.room_id.in_(rooms)))
+        members = {(row.room_id, row.person_id): row for row in read}
+        people |= {row.device_of for row in members.values() if row.device_of is not None}
         told = select(ToldRow).where(ToldRow.game_id.in_(games))
         webhooks = select(WebhookRow).where(WebhookRow.room_id.in_(rooms), WebhookRow.off_since.is_(None))
         quiet = select(QuietRow).where(QuietRow.person_id.in_(people))
@@ -116,7 +120,7 @@ class _Known:
             players,
             {(game, seat): version for game, seat, version in await session.execute(acted)},
             {row.game_id: row.made_at for row in await session.execute(last.where(GameRow.id.in_(games)))},
-            {(row.room_id, row.person_id): row for row in await session.scalars(members)},
+            members,
             {(row.game_id, row.person_id, row.way): row.turn for row in await session.scalars(told)},
             {row.person_id: Quiet(row.since, row.until, row.zone) for row in await session.scalars(quiet)},
             await _browsers(session, people),
@@ -140,8 +144,12 @@ class _Known:
     def _waited(self, game: GameRow, room: Room, seat: int, person: str, name: str) -> Waited:
         began_at = self.moved_at.get(game.id, game.created_at)
         member = self.members.get((room.id, person))
+        device = person
+        if member is not None and member.device_of is not None:
+            device = member.device_of
+            member = self.members.get((room.id, device))
         is_welcome = member is not None and not member.kicked
-        browsers = self.browsers.get(person, ()) if is_welcome else ()
+        browsers = self.browsers.get(device, ()) if is_welcome else ()
         webhook = self.webhooks.get(room.id)
 
         def turn(way: str, wanted_since: datetime) -> Turn:
@@ -154,7 +162,7 @@ class _Known:
             name,
             turn(BROWSER, min(each.created_at for each in browsers)) if browsers else None,
             turn(CHAT, webhook.set_at) if webhook else None,
-            self.quiet.get(person),
+            self.quiet.get(device),
             browsers,
         )
 

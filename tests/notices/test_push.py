@@ -101,6 +101,28 @@ async def test_a_closed_browser_is_told_once(house: House, receiver: Receiver, c
     assert [each.line.split()[1] for each in receiver.received] == ["/push/Jirka", "/push/Marta"]
 
 
+async def test_the_turn_of_somebody_at_ones_device_is_told_there(
+    house: House, receiver: Receiver, clock: TurnedClock
+) -> None:
+    notices = notices_of(house, receiver)
+    marta = BrowserOf(*await house.people.welcome("Marta"), receiver)
+    room_id = await open_room(house, marta.person)
+    await house.sofa.add(room_id, marta.person, "Anna")
+    await house.lobby.start(room_id, marta.person, version=0)
+    await marta.subscribe(notices)
+    await move(house, room_id)  # now it is Anna's turn
+    clock.turn(seconds=DELAY.total_seconds() + 1)
+    await tell(notices)
+    (got,) = receiver.received
+    assert got.line == "POST /push/Marta HTTP/1.1"
+    await notices.quiet.set(marta.person, "11:30", "23:30", "UTC")
+    for _ in range(2):
+        await move(house, room_id)
+    clock.turn(seconds=DELAY.total_seconds() + 1)
+    await tell(notices)
+    assert len(receiver.received) == 1
+
+
 async def test_who_looks_is_not_told(house: House, receiver: Receiver, clock: TurnedClock) -> None:
     notices = notices_of(house, receiver)
     room_id, _, jirka = await two(house, receiver)
