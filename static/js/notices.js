@@ -122,7 +122,7 @@ function isQuiet() {
 
 // One of the same room takes the place of the one before.
 export function tellTurn(title, body) {
-  if (!areOn() || !document.hidden || isQuiet()) return;
+  if (!areOn() || !document.hidden || isQuiet() || !document.querySelector("[data-notices]")) return; // in a side line nobody waits
   const notice = { body, tag: location.pathname };
   try {
     const shown = new Notification(title, notice);
