@@ -110,6 +110,11 @@ def may_a_player(row: Row) -> bool:
     return row.answers[ROLES.index("own")] in FINE
 
 
+def concerns(row: Row, game: LiveKit) -> bool:
+    """What is asked of a room by its forms is the same whatever is played there: it is tried with one game."""
+    return game.name == LOBBY_GAME.name or row.command is not None or row.route.startswith("GET")
+
+
 def roles_in(game: LiveKit, stage: str) -> list[str]:
     """At a table for two there is nobody beside the host and whose turn it is."""
     return [role for role in ROLES if role != "other" or stage == LOBBY or game.most_seats > 2]
@@ -171,7 +176,7 @@ async def insist_on_refusals(address: str, stage: str, game: LiveKit) -> None:
         cast = await furnish(guests, stage, game)
         before = await shown_to(guests["host"], cast)
         wrong = []
-        for row in (row for row in TABLE if row.stage in (stage, ANYWHERE)):
+        for row in (row for row in TABLE if row.stage in (stage, ANYWHERE) and concerns(row, game)):
             for role in roles_in(game, stage):
                 expected = row.answers[ROLES.index(role)]
                 if expected not in FINE and (got := await answer_to(row, role, cast)) != expected:
@@ -189,7 +194,7 @@ async def insist_on_permissions(address: str, role: str, stages: Sequence[str], 
             if row.answers[column] not in FINE or (row.stage == OVER and role != "own" and may_a_player(row)):
                 continue  # after the end all players are equal
             stage = LOBBY if row.stage == ANYWHERE else row.stage
-            if row.stage not in stages or role not in roles_in(game, stage):
+            if row.stage not in stages or role not in roles_in(game, stage) or not concerns(row, game):
                 continue
             cast = casts.pop(stage, None) or await furnish(guests, stage, game)
             assert await answer_to(row, role, cast) == row.answers[column], f"{row}, {role}"
