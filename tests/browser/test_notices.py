@@ -1,5 +1,6 @@
 """A browser tells its person that it is their turn: asked for by a press, in a hidden tab, and not in quiet hours."""
 
+import asyncio
 import re
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
@@ -49,9 +50,10 @@ async def take_and_wait(player: Player, guest: Guest, *, hidden: bool) -> None:
     page = player.page
     await player.take(next(code for code in await player.moves() if not code.endswith("f")))
     await page.evaluate("value => window.hide(value)", hidden)
-    await guest.until(lambda: guest.page.moves)
-    await guest.move(guest.page.moves[0])
-    await player.until_my_turn()
+    while not await player.moves():
+        if guest.page.moves:  # more than once where a round ends
+            await guest.move(guest.page.moves[0])
+        await asyncio.sleep(0.02)
     await expect(page).to_have_title(re.compile("^Your turn"))  # which is told before the notice, in one go
     await page.evaluate("() => window.hide(false)")
 

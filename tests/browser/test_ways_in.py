@@ -24,11 +24,14 @@ COUNT = """() => {
     addEventListener("keydown", (event) => event.key === "Enter" && add(event), true);
 }"""
 
-# How much what was to be seen has been moved about, beside what somebody has just done.
+# How much what was to be seen has been moved about since the page was there, beside what somebody has just done.
 SHIFT = """() => new Promise((resolve) => {
+    const there = performance.getEntriesByType("navigation")[0].domContentLoadedEventEnd;
     let sum = 0;
     new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) if (!entry.hadRecentInput) sum += entry.value;
+        for (const entry of list.getEntries()) {
+            if (!entry.hadRecentInput && entry.startTime > there) sum += entry.value;
+        }
     }).observe({ type: "layout-shift", buffered: true });
     setTimeout(() => resolve(sum), 100);
 })"""

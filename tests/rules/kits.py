@@ -188,6 +188,7 @@ KITS: dict[str, Kit] = {
         examples=7,
         count_pieces=_azul_pieces,
         box=_azul_box,
+        minor_options=frozenset({"starter"}),
     ),
     "duel": Kit(
         rule_prefix="D",
