@@ -93,8 +93,12 @@ class Table:
         self._seats = seats
         self._choices: dict[int, bytes] = {}
         """Who may move, and the codes among which to choose."""
+        self._heard = [0] * seats
+        """The version up to which each seat's choices are true: they are not pushed again when they stay the same."""
         self._stem: tuple[int, str] | None = None
         """Whoever has asked how a move goes on, and how it begins."""
+        self._is_held_back = False
+        """Whether a chosen move is not sent yet. Nobody moves meanwhile: it might not be legal any more."""
         self._game = b""
         self._version = 0
         self._under_way: dict[int, _Flight] = {}
@@ -119,7 +123,7 @@ class Table:
     @property
     def can_move(self) -> bool:
         """Whether everything has arrived and somebody may move."""
-        return bool(self._choices) and not self._under_way and not self._stem
+        return bool(self._who_may_move()) and not self._under_way and not self._stem and not self._is_held_back
 
     @property
     def lost_sockets(self) -> int:
@@ -139,20 +143,26 @@ class Table:
 
     def move(self) -> None:
         """Whoever may move does so, as soon as the server allows this person another message."""
-        if not self._choices or self._stem or self._version + 1 in self._under_way:
+        seats = self._who_may_move()
+        if not seats or self._stem or self._is_held_back or self._version + 1 in self._under_way:
             return
-        seat = self._rng.choice(list(self._choices))
-        codes = self._choices.pop(seat)
+        seat = self._rng.choice(seats)
+        codes = self._choices[seat]
         now = perf_counter()
         wait = self._may_send_at[seat] - now
         self._may_send_at[seat] = max(now, self._may_send_at[seat]) + SECONDS_BETWEEN_MOVES
         if wait > 0:
             self.held_back += 1
+            self._is_held_back = True
             asyncio.get_running_loop().call_later(wait, self._send, seat, codes)
         else:
             self._send(seat, codes)
 
+    def _who_may_move(self) -> list[int]:
+        return [seat for seat in self._choices if self._heard[seat] == self._version]
+
     def _send(self, seat: int, codes: bytes, stem: str = "") -> None:
+        self._is_held_back = False
         code = stem + self._rng.choice(read(codes.decode()))
         if code.endswith(ASKED):
             self._stem = seat, code.removesuffix(ASKED)
@@ -174,6 +184,8 @@ class Table:
         if version:
             self._game = _attribute(message, b'id="sync"', b'data-game-id="')
             self._arrived(int(version))
+            if seat >= 0:
+                self._heard[seat] = int(version)
         if b'id="choices"' in message:
             moves = _attribute(message, b'id="choices"', b'data-moves="')
             if moves:
