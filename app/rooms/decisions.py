@@ -30,11 +30,16 @@ class Return:
 
 def last_decision(game: LiveGame, seat: int) -> int | None:
     """The first entry of what this seat decided last and still stands."""
-    entries = game.match.record.entries
+    entries, log = game.match.record.entries, game.log
+    first = None
     for number in reversed(game.standing):
-        if entries[number - 1].seat == seat and isinstance(entries[number - 1].action, Move):
-            return _beginning(game, number)
-    return None
+        if first is not None:
+            if log[number - 1].since != log[first - 1].since:
+                break
+            first = number
+        elif entries[number - 1].seat == seat and isinstance(entries[number - 1].action, Move):
+            first = number
+    return first
 
 
 def last_decider(game: LiveGame, seats: Collection[int]) -> int:
@@ -52,15 +57,20 @@ def way_of_undo(game: LiveGame, seat: int, held: Collection[int] = ()) -> str:
     """How an undo of this seat would go, for the name of a button: freely, by asking the others, or not at all
     (empty). Whether something hidden was seen since, only the way back itself finds out. Those who are `held` sit at
     the same device."""
-    first = None if game.is_over else last_decision(game, seat)
-    if first is None:
+    if game.position.outcome is not None:
         return ""
-    entries = game.match.record.entries
-    later = game.standing[game.standing.index(first) :]
-    is_free = game.people <= set(held) or all(
-        entries[each - 1].seat == seat and not entries[each - 1].draws for each in later
-    )
-    return FREELY if is_free else BY_ASKING
+    entries, log = game.match.record.entries, game.log
+    since, is_free = None, True
+    for number in reversed(game.standing):
+        entry = entries[number - 1]
+        if since is not None and log[number - 1].since != since:
+            break
+        is_free = is_free and entry.seat == seat and not entry.draws
+        if since is None and entry.seat == seat and isinstance(entry.action, Move):
+            since = log[number - 1].since
+    if since is None:
+        return ""
+    return FREELY if is_free or game.people <= set(held) else BY_ASKING
 
 
 def way_back(game: LiveGame, seat: int, line: int | None = None) -> Return:

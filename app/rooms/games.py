@@ -119,6 +119,10 @@ class LiveGame:
         self.players = players
         """Who plays, by seat."""
         self.names = tuple(player.name for player in players)
+        self.bots = frozenset(seat for seat, player in enumerate(players) if player.bot is not None)
+        """The seats that players made of code play now."""
+        self.people = frozenset(range(self.match.record.seats)) - self.bots
+        """The seats that people play now."""
         self._seats = {player.owner_id: seat for seat, player in enumerate(players) if player.owner_id}
 
     @property
@@ -142,16 +146,6 @@ class LiveGame:
         if len(self.standing) == self.version:
             return ()
         return sorted(set(range(1, self.version + 1)).difference(self.standing))
-
-    @property
-    def bots(self) -> frozenset[int]:
-        """The seats that players made of code play now."""
-        return frozenset(seat for seat, player in enumerate(self.players) if player.bot is not None)
-
-    @property
-    def people(self) -> frozenset[int]:
-        """The seats that people play now."""
-        return frozenset(range(self.match.record.seats)) - self.bots
 
     def seat_of(self, person_id: str | None) -> int | None:
         """The seat of this person, if any; a bot may play for them: see `players`."""

@@ -26,6 +26,25 @@ _GAMES: Table = GameRow.__table__  # type: ignore[assignment]
 _MOVES: Table = EntryRow.__table__  # type: ignore[assignment]
 _SUMMARIES: Table = SummaryRow.__table__  # type: ignore[assignment]
 
+# Made once: to put a statement together takes as long as to carry it out.
+_LOCK_GAMES = (
+    select(_GAMES.c.id, _GAMES.c.version, _GAMES.c.hand_overs)
+    .where(_GAMES.c.id.in_(bindparam("ids", expanding=True)))
+    .order_by(_GAMES.c.id)
+    .with_for_update()
+)
+_INSERT_MOVES = insert(_MOVES)
+_UPDATE_GAMES = (
+    update(_GAMES)
+    .where(_GAMES.c.id == bindparam("of_game"))
+    .values(
+        version=bindparam("new_version"),
+        acting=bindparam("now_acting"),
+        result=bindparam("new_result"),
+        finished_at=bindparam("finished"),
+    )
+)
+
 
 class Outdated(Exception):
     """Somebody else has moved in this game, or plays one of its seats: these entries were made on a version that is
@@ -132,10 +151,8 @@ class MoveWriter:
 
     def _still_true(self, connection: Connection, batch: Sequence[NewEntries]) -> list[NewEntries]:
         """Lock the games; what is new in games that still have the version on which it was made."""
-        ids = [new.game_id for new in batch]
-        columns = (_GAMES.c.id, _GAMES.c.version, _GAMES.c.hand_overs)
-        versions = select(*columns).where(_GAMES.c.id.in_(ids)).order_by(_GAMES.c.id)
-        current = {row.id: (row.version, row.hand_overs) for row in connection.execute(versions.with_for_update())}
+        rows = connection.execute(_LOCK_GAMES, {"ids": [new.game_id for new in batch]})
+        current = {row.id: (row.version, row.hand_overs) for row in rows}
         return [new for new in batch if current.get(new.game_id) == (new.version, new.hand_overs)]
 
     def _insert(self, connection: Connection, batch: Sequence[NewEntries]) -> None:
@@ -143,7 +160,7 @@ class MoveWriter:
         for new in batch:
             new.made_at = now
         connection.execute(
-            insert(_MOVES),
+            _INSERT_MOVES,
             [
                 {
                     "game_id": new.game_id,
@@ -159,14 +176,7 @@ class MoveWriter:
             ],
         )
         connection.execute(
-            update(_GAMES)
-            .where(_GAMES.c.id == bindparam("of_game"))
-            .values(
-                version=bindparam("new_version"),
-                acting=bindparam("now_acting"),
-                result=bindparam("new_result"),
-                finished_at=bindparam("finished"),
-            ),
+            _UPDATE_GAMES,
             [
                 {
                     "of_game": new.game_id,

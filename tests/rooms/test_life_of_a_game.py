@@ -45,6 +45,8 @@ async def a_wish(at: Table, chance: random.Random, number: int, watchers: list[s
         *([EndGame(f"w{number}", game, version, [0])] if number > 60 else []),
         *([Resign(f"w{number}", game, version)] if number > 75 else []),
     ]
+    if number < 2:  # what has to happen in any case; later nobody but still bots may be left
+        return wishes[0] if number == 0 else Undo("w1", game, version, None)
     return chance.choice(wishes)
 
 

@@ -22,7 +22,7 @@ from app.web.live import audience
 from app.web.live.audience import Audiences
 from app.web.live.connection import Connection, Shown
 from app.web.live.room_drawing import RoomDrawing
-from app.web.live.viewers import viewer_in
+from app.web.live.viewers import Viewer, viewer_in
 from app.web.templating import Pages
 from app.web.translation import Catalogues
 from tests.databases import make_tables
@@ -36,6 +36,8 @@ class Ear:
         self.visitor = Visitor("any room", person)
         self.seen = ""
         self.sent: dict[str, str] = {}
+        self.viewer: Viewer | None = None
+        self.basis: tuple[object, ...] = (None, None, None)
         self.shown: Shown | None = None
         self.messages: list[str] = []
 

@@ -9,6 +9,7 @@ import asyncio
 import logging
 from collections.abc import Collection, Hashable, Iterator, Mapping
 from contextlib import contextmanager
+from operator import is_
 
 from app.rooms.bus import ANEW, ROOM
 from app.rooms.chat import CHANNELS
@@ -192,19 +193,31 @@ class Audiences:
         room = gathering.room
         update = _Update(self._drawing, gathering)
         for connection in list(gathering.connections):
-            visitor = connection.visitor
-            member = room.state.member(visitor.person_id)
-            # After a change of its codes everybody loads the room's page anew: its links have changed, and whoever
-            # is not in the room does not find it any more.
-            has_other_code = bool(visitor.code) and not room.state.has_code(visitor.code)
-            if has_other_code or room.state.is_closed or (member is not None and member.kicked):
+            viewer = _viewer(connection, room)
+            if viewer is None:
                 connection.close(STAY_AWAY)
                 continue
-            viewer = viewer_in(room, visitor)
-            for message in update.messages_for(connection, viewer):
+            shown = update.shown_to(viewer)
+            for message in update.messages_for(connection, viewer, shown):
                 connection.send(message)
-            connection.shown = update.shown_to(viewer)
+            connection.shown = shown
         gathering.remember(update.parts)
+
+
+def _viewer(connection: Connection, room: LiveRoom) -> Viewer | None:
+    """What whoever looks is in the room; None if they have to leave. It is found out again only when something has
+    changed but the position; what a device shows that several share follows the position, too."""
+    basis = (room.state, room.mutes, room.game.players if room.game else None)
+    if all(map(is_, basis, connection.basis)) and connection.viewer and len(connection.viewer.held) < 2:
+        return connection.viewer
+    visitor, member = connection.visitor, room.state.member(connection.visitor.person_id)
+    # After a change of its codes everybody loads the room's page anew: its links have changed, and whoever is not in
+    # the room does not find it any more.
+    has_other_code = bool(visitor.code) and not room.state.has_code(visitor.code)
+    if has_other_code or room.state.is_closed or (member is not None and member.kicked):
+        return None
+    connection.basis, connection.viewer = basis, viewer_in(room, visitor)
+    return connection.viewer
 
 
 class _Update:
@@ -221,6 +234,7 @@ class _Update:
         )
         self._sync = drawing.sync(room)
         self._is_asking = drawing.is_asking(room)
+        self._acting = game.position.acting if game else ()
         self.parts = gathering.parts if game is None or gathering.shows(game) else public_parts(game)
         # Not `functools.cache`: the two would keep each other alive until somebody looks for such circles.
         self._drawn_moves: dict[str, str] = {}
@@ -231,11 +245,11 @@ class _Update:
         seat = None if self._room.game is None else viewer.seat
         return self.now._replace(seat=seat, cover=(viewer.is_covered, viewer.is_asked), muted=viewer.muted)
 
-    def messages_for(self, connection: Connection, viewer: Viewer) -> Iterator[str]:
+    def messages_for(self, connection: Connection, viewer: Viewer, now: Shown) -> Iterator[str]:
         """What has to be sent to a page, from what it shows to what is true now."""
-        shown, now = connection.shown, self.shown_to(viewer)
+        shown = connection.shown
         has_moved = shown is not None and shown.version != now.version
-        is_another_table = shown is None or shown.table != now.table
+        is_another_table = shown is None or not shown.has_table_of(now)
         is_next = has_moved and shown is not None and shown.version == self._gathering.version
         if shown is not None and shown.turns_to(now):
             if is_next:  # first what happened, on the page of whoever did it
@@ -302,11 +316,9 @@ class _Update:
 
     def _private(self, connection: Connection, viewer: Viewer) -> Iterator[str]:
         """What this seat alone may see and do now, as far as its page does not show it already."""
-        game = self._room.game
-        assert game is not None  # noqa: S101
         fragments = self._drawing.private_parts(self._room, viewer)
         # Whoever could not move and cannot now has no choices, as before.
-        if viewer.seat in self._gathering.acting or viewer.seat in game.position.acting:
+        if viewer.seat in self._gathering.acting or viewer.seat in self._acting:
             fragments["choices"] = self._drawing.choices(self._room, viewer)
         if viewer.seat is not None:
             fragments["undo"] = self._drawing.undo(self._room, viewer)

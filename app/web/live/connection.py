@@ -4,13 +4,14 @@ import asyncio
 import contextlib
 import json
 import logging
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from time import monotonic
 from typing import Any, NamedTuple
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from app.rooms.door import Visitor
+from app.web.live.viewers import Viewer
 
 logger = logging.getLogger(__name__)
 
@@ -36,15 +37,17 @@ class Shown(NamedTuple):
     muted: frozenset[str] = frozenset()
     """Whom the viewer does not want to hear."""
 
-    @property
-    def table(self) -> Hashable:
-        """Where this differs, everything is another."""
-        return self.game, self.names, self.seat, self.cover, self.muted
+    def has_table_of(self, now: "Shown") -> bool:
+        """Where this is not so, everything is another."""
+        return self.seat == now.seat and self.cover == now.cover and self._has_game_of(now)
 
     def turns_to(self, now: "Shown") -> bool:
         """Whether the same table is looked at from another seat at the same device."""
         is_turned = None not in (self.seat, now.seat) and self.seat != now.seat
-        return is_turned and self._replace(seat=now.seat, cover=now.cover).table == now.table
+        return is_turned and self._has_game_of(now)
+
+    def _has_game_of(self, now: "Shown") -> bool:
+        return self.game == now.game and self.names == now.names and self.muted == now.muted
 
 
 class Connection:
@@ -54,6 +57,10 @@ class Connection:
         """The digest of what the page shows that opens the connection."""
         self.sent: dict[str, str] = {}
         """The fragments around the table as this browser has them."""
+        self.viewer: Viewer | None = None
+        """What whoever looks is in the room,"""
+        self.basis: tuple[object, ...] = (None, None, None)
+        """and what it was found out from."""
         self.shown: Shown | None = None
         """None: it needs everything."""
         self.looks = True

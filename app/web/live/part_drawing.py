@@ -22,6 +22,7 @@ class PartDrawing:
         self._env = env
         self._template = f"tables/{game.name}/parts.html"
         self._drawn: dict[tuple[str, Hashable], Markup] = {}
+        self._macros: object = None
 
     def draw(self, name: str, part: Hashable, names: Sequence[str]) -> Markup:
         """The part called `name`, with the names of the players where it speaks of them."""
@@ -47,8 +48,9 @@ class PartDrawing:
 
         The first word of the name is its macro: `factory` for `factory-3`.
         """
-        macro = getattr(self._env.get_template(self._template).module, name.partition("-")[0])
-        return cast("Macro", macro)(name, part)
+        if self._macros is None or self._env.auto_reload:
+            self._macros = self._env.get_template(self._template).module
+        return cast("Macro", getattr(self._macros, name.partition("-")[0]))(name, part)
 
     def draw_changes(
         self, before: Mapping[str, Hashable], after: Mapping[str, Hashable], names: Sequence[str]

@@ -177,7 +177,7 @@ class RoomDrawing:
         """How this seat could take something back. Only its own page gets it."""
         way = ""
         if room.game is not None and viewer.seat is not None and not viewer.is_replaced:
-            seat = last_decider(room.game, viewer.held)
+            seat = viewer.seat if len(viewer.held) == 1 else last_decider(room.game, viewer.held)
             way = "" if room.state.setup.undo == NEVER else way_of_undo(room.game, seat, viewer.held)
         return Markup(f'<div id="undo" hidden data-way="{way}"></div>')  # noqa: S704 - a word of ours
 
@@ -244,8 +244,10 @@ class RoomDrawing:
         """What this seat alone may see of the table. Private: only its own page gets it."""
         if room.game is None or viewer.seat is None:
             return {}
-        names = room.game.names
-        part_drawing = self.part_drawing(viewer.language, room.game.match.record.game.name)
+        names, played = room.game.names, room.game.match.record.game
+        if played.table is None or not played.table.has_private_parts:
+            return {}
+        part_drawing = self.part_drawing(viewer.language, played.name)
         # Under a cover they are drawn from what everybody may see.
         parts = private_parts(room.game, viewer.seat, room.game.position, eyes=viewer.eyes)
         return {name: part_drawing.draw(name, part, names) for name, part in parts.items()}
@@ -329,8 +331,7 @@ def public_parts(game: LiveGame, position: Position | None = None) -> Mapping[st
 def private_parts(game: LiveGame, seat: int, position: Position, *, eyes: int | None) -> Mapping[str, Any]:
     """The parts that only this seat may see, as these eyes see them."""
     table = game.match.record.game.table
-    assert table is not None  # noqa: S101 - a room has a playable game
-    if not table.has_private_parts:
+    if table is None or not table.has_private_parts:
         return {}
     parts: Mapping[str, Any] = table.private_parts(position.seen_by(eyes), seat)
     return parts

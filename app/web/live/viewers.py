@@ -43,7 +43,8 @@ def viewer_in(room: LiveRoom, visitor: Visitor) -> Viewer:
     state, person, person_id = room.state, visitor.person, visitor.person_id
     member = state.member(person_id)
     is_named = person is not None and not person.is_unnamed
-    look = room.look_of(person_id)
+    held = tuple(room.seats_at(person_id))
+    look = room.look_of(person_id) if held else None
     seat = look.seat if look else room.seat_of(person_id)
     return Viewer(
         language=visitor.language,
@@ -56,7 +57,7 @@ def viewer_in(room: LiveRoom, visitor: Visitor) -> Viewer:
         needs_name=member is None and (person is None or not is_named or state.is_called(person.name)),
         person_id=member.person_id if member else None,
         muted=room.mutes.get(member.person_id, frozenset()) if member else frozenset(),
-        held=tuple(room.seats_at(person_id)),
+        held=held,
         is_covered=look is not None and look.is_covered,
         is_asked=look is not None and look.asks,
     )
