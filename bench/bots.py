@@ -18,8 +18,9 @@ from pathlib import Path
 from app.bots import USUAL
 from app.bots.thinking import think
 from app.rules import GAMES
-from app.rules.contract import Game, InvalidOption, Options
+from app.rules.contract import Game
 from app.rules.dealer import SEED_BYTES, SealedDealer
+from app.rules.options import InvalidOption, Options
 
 GAMES_PLAYED = 200
 

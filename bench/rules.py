@@ -20,8 +20,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from app.rules import GAMES
-from app.rules.contract import Game, Move, Options, Position
+from app.rules.contract import Game, Move, Position
 from app.rules.dealer import SEED_BYTES, SealedDealer
+from app.rules.options import Options
 
 RUNS = 7
 GAMES_PER_RUN = 300

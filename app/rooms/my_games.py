@@ -18,7 +18,8 @@ from app.rooms.setup import PLAYABLE, Setup
 from app.rooms.tally import FinishedGame, Wins, tally, winners_in
 from app.rooms.worth import Finished, Worth, worth_a_look
 from app.rules import GAMES
-from app.rules.contract import Game, Options
+from app.rules.contract import Game
+from app.rules.options import Options
 from app.rules.wording import Term
 
 MOST_SHOWN = 50

@@ -9,8 +9,9 @@ from app.rooms.clocks import AT_ZERO, MARK, NO_CLOCK, Clock
 from app.rooms.policies import FREE, PATIENCE, UNDO_RULES, USUAL
 from app.rooms.refusals import NoSuchRoom, Refused
 from app.rules import GAMES
-from app.rules.contract import Game, InvalidOption, Options
+from app.rules.contract import Game
 from app.rules.dealer import SEED_BYTES, SealedDealer
+from app.rules.options import InvalidOption, Options
 from app.rules.wording import phrase
 
 PLAYABLE: Mapping[str, Game] = {name: game for name, game in GAMES.items() if game.table is not None}

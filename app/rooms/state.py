@@ -13,7 +13,8 @@ from app.rooms.models import MemberRow, Room, SeatRow
 from app.rooms.names import look_alike
 from app.rooms.refusals import NoSuchRoom, Refused, RoomClosed
 from app.rooms.setup import Setup, playable
-from app.rules.contract import Game, Options
+from app.rules.contract import Game
+from app.rules.options import Options
 from app.rules.wording import phrase
 
 HOST_MISSED_AFTER = timedelta(minutes=5)

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 from app.rules.actions import Action, End, Resignation, Stopped, Takeback
 from app.rules.beginning import Beginning
-from app.rules.contract import Event, Game, Move, Options, Position
+from app.rules.contract import Event, Game, Move, Position
 from app.rules.dealer import RecordingDealer, SealedDealer, commitment
 from app.rules.entries import CannotTakeBack, Entry, after_takeback, standing, took_back, up_to
+from app.rules.options import Options
 from app.rules.record import Record, is_name
 from app.rules.replay import keep, position_after, set_table
 

@@ -42,8 +42,9 @@ from dataclasses import dataclass, field
 from app.rules import GAMES
 from app.rules.actions import Takeback, parse_action
 from app.rules.beginning import MOST_BEGINNINGS, PLAYED_ON, QUOTE, Beginning, quoted, read_how, unquoted
-from app.rules.contract import Game, InvalidOption, Options, Position, UnreadableMove
+from app.rules.contract import Game, Position, UnreadableMove
 from app.rules.entries import Entry, RecordError, Step, behind_bars
+from app.rules.options import InvalidOption, Options
 from app.rules.replay import position_now, replay
 
 MAGIC = "azulejo record"

@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from app.rules.actions import End, PlayedOn, Resignation, Stopped, Takeback
-from app.rules.contract import Event, IllegalMove, InvalidOption, Move, Position
+from app.rules.contract import Event, IllegalMove, Move, Position
 from app.rules.dealer import Dealer, DealError, SealedDealer, WrittenDealer, commitment
 from app.rules.entries import CannotTakeBack, Entry, RecordError, Step, after_takeback, standing, took_back, up_to
 from app.rules.moments import NotingDealer
+from app.rules.options import InvalidOption
 
 if TYPE_CHECKING:
     from app.rules.beginning import Beginning

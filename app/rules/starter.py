@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from app.rules.contract import InvalidOption
 from app.rules.dealer import Dealer
+from app.rules.options import InvalidOption
 from app.rules.wording import phrase
 
 RANDOM = "random"

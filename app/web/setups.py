@@ -9,7 +9,8 @@ from app.rooms.clocks import MARK, NO_CLOCK
 from app.rooms.policies import FREE, USUAL
 from app.rooms.refusals import Refused
 from app.rooms.setup import PLAYABLE, Setup
-from app.rules.contract import Edition, Game, InvalidOption, Options
+from app.rules.contract import Edition, Game
+from app.rules.options import InvalidOption, Options
 from app.rules.wording import phrase
 
 OPTION = "option_"

@@ -4,8 +4,8 @@ import pytest
 
 from app.rules.azul import AzulOptions, AzulPosition
 from app.rules.azul.events import Paid, Tiled, Took
-from app.rules.contract import InvalidOption, Options
 from app.rules.dealer import Dealer, SealedDealer, WrittenDealer
+from app.rules.options import InvalidOption, Options
 from tests.azul.kit import (
     AZUL,
     LETTERS,

@@ -7,8 +7,9 @@ from random import Random
 
 from app.bots import USUAL
 from app.bots.thinking import think
-from app.rules.contract import Game, Move, Options, Position
+from app.rules.contract import Game, Move, Position
 from app.rules.dealer import SEED_BYTES, SealedDealer
+from app.rules.options import Options
 
 Player = Callable[[Position, int, int], Move]
 """Chooses a move in a position for a seat, in this version of the game."""

@@ -5,8 +5,8 @@ from itertools import product
 
 import pytest
 
-from app.rules.contract import InvalidOption
 from app.rules.duel import DuelOptions
+from app.rules.options import InvalidOption
 from tests.duel.drawing import ENVIRONMENT
 
 MODULE = ENVIRONMENT.get_template("tables/duel/options.html").module

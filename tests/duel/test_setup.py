@@ -4,13 +4,13 @@ from collections import Counter
 
 import pytest
 
-from app.rules.contract import InvalidOption
 from app.rules.dealer import SealedDealer
 from app.rules.duel import DuelOptions
 from app.rules.duel.components import CHIP_CODES, DOME_TILES, ROTATIONS, SPECIAL, TURNED, back
 from app.rules.duel.events import Domed, Refilled
 from app.rules.duel.goals import GOAL_TILES, GOALS
 from app.rules.duel.stages import Stage
+from app.rules.options import InvalidOption
 from app.rules.starting_points import StartingPoints
 from tests.duel.kit import (
     CELLS,

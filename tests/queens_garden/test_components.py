@@ -5,8 +5,8 @@ from collections.abc import Sequence
 import pytest
 
 from app.rules.azul import AzulOptions
-from app.rules.contract import InvalidOption
 from app.rules.dealer import SealedDealer
+from app.rules.options import InvalidOption
 from app.rules.queens_garden import QueensGardenOptions
 from app.rules.queens_garden.components import (
     CATEGORY_CODES,

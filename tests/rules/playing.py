@@ -13,8 +13,9 @@ from typing import Any
 import pytest
 
 from app.rules import GAMES
-from app.rules.contract import Event, Game, IllegalMove, InvalidOption, Move, Options, Position, UnreadableMove
+from app.rules.contract import Event, Game, IllegalMove, Move, Position, UnreadableMove
 from app.rules.dealer import SealedDealer
+from app.rules.options import InvalidOption, Options
 from app.rules.wording import Message
 from tests.rules.kits import KITS, Kit
 

@@ -8,15 +8,9 @@ from typing import Any
 import pytest
 
 from app.rules import GAMES
-from app.rules.contract import (
-    Game,
-    IllegalMove,
-    InvalidOption,
-    Options,
-    UnreadableMove,
-    same_slots,
-)
+from app.rules.contract import Game, IllegalMove, UnreadableMove, same_slots
 from app.rules.dealer import SealedDealer
+from app.rules.options import InvalidOption, Options
 from app.rules.refusals import game_is_over, no_such_seat, not_your_turn, nothing_to_choose
 from app.rules.wording import Term, phrase
 from tests.rules.playing import in_every_game, is_sentence

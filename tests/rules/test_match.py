@@ -4,10 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from app.rules.contract import IllegalMove, InvalidOption, Move
+from app.rules.contract import IllegalMove, Move
 from app.rules.dealer import commitment
 from app.rules.entries import CannotTakeBack
 from app.rules.match import Match
+from app.rules.options import InvalidOption
 from app.rules.record import Record
 from tests.rules.samples import AZUL, SEED, new_match, play_some, play_to_next_draw, replayed
 from tests.rules.takebacks import take_back_last

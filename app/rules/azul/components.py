@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from app.rules.contract import Options
+from app.rules.options import Options
 from app.rules.runs import members_table, points_table, run_table
 from app.rules.starter import RANDOM, starters
 from app.rules.wording import Term

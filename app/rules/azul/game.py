@@ -8,8 +8,9 @@ from app.rules.azul.figures import AzulFigures
 from app.rules.azul.numbers import NUMBERS
 from app.rules.azul.position import AzulPosition
 from app.rules.azul.table import AzulTable
-from app.rules.contract import Edition, Game, InvalidOption, Move, Options
+from app.rules.contract import Edition, Game, Move
 from app.rules.dealer import Dealer
+from app.rules.options import InvalidOption, Options
 from app.rules.starter import starting_seat
 from app.rules.wording import Term, phrase
 

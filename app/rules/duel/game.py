@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.rules.contract import Game, InvalidOption, Move, Options
+from app.rules.contract import Game, Move
 from app.rules.dealer import Dealer
 from app.rules.duel import moves
 from app.rules.duel.completing import complete
@@ -13,6 +13,7 @@ from app.rules.duel.numbers import NUMBERS
 from app.rules.duel.options import DuelOptions
 from app.rules.duel.position import DuelPosition
 from app.rules.duel.table import DuelTable
+from app.rules.options import InvalidOption, Options
 from app.rules.starter import starting_seat
 from app.rules.wording import Term, phrase
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from app.rules.contract import InvalidOption, Options
 from app.rules.duel.components import SEATS
 from app.rules.duel.goals import FIRST_GAME_GOALS, GOAL_TILES, GOALS, in_order
+from app.rules.options import InvalidOption, Options
 from app.rules.starter import RANDOM, starters
 from app.rules.wording import nphrase, phrase
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from app.rules.contract import InvalidOption, Options
+from app.rules.options import InvalidOption, Options
 from app.rules.starter import RANDOM, starters
 from app.rules.wording import Message, Term, nphrase, phrase
 

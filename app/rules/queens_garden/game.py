@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from app.rules.contract import Game, InvalidOption, Move, Options
+from app.rules.contract import Game, Move
 from app.rules.dealer import Dealer
+from app.rules.options import InvalidOption, Options
 from app.rules.queens_garden import reading
 from app.rules.queens_garden.completing import complete
 from app.rules.queens_garden.components import STACK_SIZES, QueensGardenOptions

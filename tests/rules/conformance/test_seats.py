@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 
 from app.rules.actions import Resignation
-from app.rules.contract import Game, IllegalMove, InvalidOption
+from app.rules.contract import Game, IllegalMove
 from app.rules.dealer import SealedDealer
 from app.rules.entries import CannotTakeBack
 from app.rules.match import Match
+from app.rules.options import InvalidOption
 from tests.rules.playing import Case, in_every_case, in_every_game, moves_seen, some_moments
 
 
