@@ -1,14 +1,13 @@
 // Looking back together: one leads, the pages of the others follow, everybody may point at a cell. Whoever steps by themselves
 // looks around alone until they follow again. Nothing of it changes the game. A moment is known by its name here: that of a stop,
 // or of a moment in a side line.
-import { cellAt, cellOf, cellsNamed } from "./cells.js";
+import { preparePointing, showMarks, stopPointing } from "./pointing.js";
 
 const AGAIN_AFTER = 1500;
 const STAY_AWAY = 4403;
 const room = document.getElementById("room");
 const bar = document.querySelector("[data-together]");
 const join = document.querySelector("[data-join]");
-const stage = document.getElementById("stage");
 const REMEMBERED = `azulejo:together ${room.dataset.base}`;
 
 let go = null;
@@ -78,25 +77,14 @@ function tell() {
 
 // --- Pointing ----------------------------------------------------------------------------------
 
-// Over the table, so that nothing of it is changed.
-function mark({ name, cell }) {
-  const [element] = cellsNamed(cell);
-  if (!element) return null;
-  const [box, ground] = [element.getBoundingClientRect(), stage.getBoundingClientRect()];
-  const ring = document.createElement("div");
-  ring.className = "pointing";
-  ring.dataset.name = name;
-  ring.style.left = `${box.left - ground.left}px`;
-  ring.style.top = `${box.top - ground.top}px`;
-  ring.style.width = `${box.width}px`;
-  ring.style.height = `${box.height}px`;
-  return ring;
+// Only what is at this moment.
+function mayPoint() {
+  return wanted && state !== null && (following || leads());
 }
 
 function drawMarks() {
-  for (const old of stage.querySelectorAll(".pointing")) old.remove();
-  if (!wanted || !state || !(following || leads())) return;
-  stage.append(...state.people.filter(({ cell }) => cell).map(mark).filter(Boolean));
+  if (!mayPoint()) stopPointing();
+  showMarks(mayPoint() ? state.people : [], state?.me);
 }
 
 function pointAt(cell) {
@@ -202,14 +190,7 @@ if (bar) {
       drawMarks();
     }
   });
-  // What lies on the board is out of play, and such buttons hear no press: where it was says what was meant.
-  stage.addEventListener("pointerup", (event) => {
-    if (wanted && !isTrying && !event.button) pointAt(cellAt(event.clientX, event.clientY));
-  });
-  document.addEventListener("keydown", (event) => {
-    if (!wanted || isTrying || event.key !== "p" || event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, select")) return;
-    const happened = stage.querySelector(".table .fresh");
-    if (happened) pointAt(cellOf(happened));
-  });
+  preparePointing(pointAt, { mayPoint, pressIsMove: () => isTrying });
+  document.addEventListener("azulejo:update", drawMarks); // a push may have taken them away
   window.addEventListener("resize", drawMarks);
 }
