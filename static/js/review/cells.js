@@ -2,7 +2,7 @@
 // child 3 of the part `wall-0-2`, `bed-0-4@2` the child of `bed-0-4` with the spot 2, `floor-0` the part itself.
 const LIT = "made-points";
 
-export function cellsNamed(names) {
+function cellsNamed(names) {
   return names.split(" ").flatMap((name) => {
     const [, id, kind, place] = /^([\w-]+)(?:([:@])(\d+))?$/.exec(name) ?? [];
     const part = id ? document.getElementById(id) : null;

@@ -73,10 +73,6 @@ function tell(pointing, me) {
 
 // --- The cursor --------------------------------------------------------------------------------
 
-export function isPointing() {
-  return cursor !== null;
-}
-
 // Where somebody points already, what has just happened, or the first cell.
 function start() {
   const happened = stage().querySelector(".table .fresh");

@@ -311,7 +311,7 @@ async function copyMoment() {
 // --- The beginning -----------------------------------------------------------------------------
 
 await prepare(await fetchState(here.number));
-for (const control of [playButton, speedOfPlay, ...document.querySelectorAll("[data-copy-moment]")]) control.hidden = false;
+for (const control of [playButton, speedOfPlay, ...document.querySelectorAll("[data-copy-moment], [data-keys]")]) control.hidden = false;
 follow();
 prefetch(here);
 lookTogether(here, (name) => {
