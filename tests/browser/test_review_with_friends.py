@@ -159,6 +159,7 @@ async def a_side_line_is_tried(first: Page, second: Page) -> None:
     lines = second.locator(".together-tried")
     moment = second.locator("#moment")
     for number in (1, 2):
+        await expect(first.locator("#choices[data-moves]")).to_be_attached()  # the page has turned
         await first.keyboard.press("ArrowDown")
         await first.keyboard.press("Enter")
         await first.keyboard.press("Enter")

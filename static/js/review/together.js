@@ -18,6 +18,7 @@ let wanted = false;
 let following = true;
 let sentHere = ""; // where the leader has sent this page: that step is not its own
 let state = null;
+let pointed = null; // where this page has pointed, until it is told
 
 function send(wish) {
   if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(wish));
@@ -87,9 +88,14 @@ function drawMarks() {
   showMarks(mayPoint() ? state.people : [], state?.me);
 }
 
+function ownCell() {
+  return state?.people.find(({ id }) => id === state.me)?.cell;
+}
+
+// Once more takes it away, also before the server has answered.
 function pointAt(cell) {
-  const mine = state?.people.find(({ id }) => id === state.me)?.cell;
-  if (cell) send({ do: "point", cell: cell === mine ? "" : cell }); // once more takes it away
+  pointed = cell === (pointed ?? ownCell()) ? "" : cell;
+  send({ do: "point", cell: pointed });
 }
 
 // --- The connection ----------------------------------------------------------------------------
@@ -108,7 +114,9 @@ function hear({ data }) {
     return;
   }
   const led = leads();
+  if (state?.step !== news.step) pointed = null;
   state = news;
+  if (pointed === ownCell()) pointed = null;
   // Whoever has just been given the lead is where they are, whatever was told before.
   if (leads() && !led && state.step !== here) send({ do: "go", step: here });
   if (leads() && !isTrying) following = true; // whoever takes the lead from here is followed
