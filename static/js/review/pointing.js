@@ -7,7 +7,7 @@ import { allPlaces, boxNamed, placeAt, placeBeside, placeOf, wordsFor } from "./
 
 const KEY = ".";
 const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-const bar = document.querySelector("[data-together]");
+const bar = document.querySelector(".together[data-together]");
 const button = bar?.querySelector("[data-point]");
 
 let point = null; // tells the others

@@ -6,7 +6,7 @@ import { preparePointing, showMarks, stopPointing } from "./pointing.js";
 const AGAIN_AFTER = 1500;
 const STAY_AWAY = 4403;
 const room = document.getElementById("room");
-const bar = document.querySelector("[data-together]");
+const bar = document.querySelector(".together[data-together]"); // a table where several act at once is called so, too
 const join = document.querySelector("[data-join]");
 const REMEMBERED = `azulejo:together ${room.dataset.base}`;
 
