@@ -34,6 +34,7 @@ from app.web import (
     scripts,
     styleguide,
     styles,
+    take_along,
 )
 from app.web.errors import add_error_pages
 from app.web.identity import Cookies
@@ -103,7 +104,7 @@ def create_app(settings: Settings, catalogues: Catalogues | None = None, poster:
             Middleware(WellFormed),
             Middleware(SameOrigin, public_url=settings.public_url),
             Middleware(GZipMiddleware, minimum_size=1000, compresslevel=6),
-            Middleware(BodyLimit, max_bytes=settings.max_request_bytes, larger={"/open": review.MOST_UPLOADED}),
+            Middleware(BodyLimit, max_bytes=settings.max_request_bytes, larger={"/open": take_along.MOST_UPLOADED}),
         ],
     )
     app.state.settings = settings
@@ -112,7 +113,8 @@ def create_app(settings: Settings, catalogues: Catalogues | None = None, poster:
     app.state.cookies = Cookies(settings)
     app.state.limits = RateLimits(settings.rate_limit_generosity)
     for part in (
-        *(front_page, pages, rules, devices, me, rooms, book, games, review, playing_on, notes, notices, numbers),
+        *(front_page, pages, rules, devices, me, rooms, book, games),
+        *(review, take_along, playing_on, notes, notices, numbers),
         *(socket, together, trying, health),
         *(scripts, styles),
     ):

@@ -1,7 +1,7 @@
 """Draws a side line of a finished game as a table at which its moves are tried: whoever is to move sits in front, and
 sees what they would see in play."""
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from functools import cache
 from typing import Any
 
@@ -10,10 +10,12 @@ from markupsafe import Markup, escape
 from app.review.side_line import SideLine
 from app.rules import GAMES
 from app.rules.choices import choices
+from app.web.live.audience import TURN
 from app.web.live.part_drawing import PartDrawing, out_of_band
+from app.web.live.room_drawing import NO_CHOICES
 from app.web.review_sources import Source
 from app.web.templating import Pages
-from app.web.to_json import events_to_json
+from app.web.to_json import events_in_quotes
 from app.web.translation import say
 
 Fragments = dict[str, Markup]
@@ -33,17 +35,24 @@ class SideDrawing:
         since = max(0, len(line.moves) - 1) if since is None else since
         return {"stage": self._stage(source, line, language), **self._around(source, line, language, since)}
 
-    def changes(self, source: Source, before: SideLine, line: SideLine, language: str) -> str:
-        """What is sent to a page that shows `before`. Where somebody else sits in front, the whole table is new."""
-        since = len(before.moves) if len(line.moves) > len(before.moves) else max(0, len(line.moves) - 1)
-        if seat_in_front(before) != seat_in_front(line):
-            return message_of(self.everything(source, line, language, since))
-        drawing = self._part_drawing(language, line.game.name)
-        changed = drawing.draw_changes(_parts(before), _parts(line), source.names)
-        return changed + message_of(self._around(source, line, language, since))
+    def changes(self, source: Source, before: SideLine, line: SideLine, language: str) -> Iterator[str]:
+        """What is sent to a page that shows `before`. Where somebody else sits in front, the whole table is new:
+        a move is shown and counted on the page of whoever made it, then the page turns."""
+        goes_on = len(line.moves) > len(before.moves)
+        since = len(before.moves) if goes_on else max(0, len(line.moves) - 1)
+        front, around = seat_in_front(before), self._around(source, line, language, since)
+        turns = front != seat_in_front(line)
+        if goes_on or not turns:
+            drawing = self._part_drawing(language, line.game.name)
+            changed = drawing.draw_changes(_parts(before, front), _parts(line, front), source.names)
+            if turns:
+                around |= {"choices": NO_CHOICES, "me": _me(front)}
+            yield changed + message_of(around)
+        if turns:
+            yield TURN * goes_on + message_of(self.everything(source, line, language, since))
 
     def _stage(self, source: Source, line: SideLine, language: str) -> Markup:
-        record, parts = source.record, _parts(line)
+        record, parts = source.record, _parts(line, seat_in_front(line))
         drawing = self._part_drawing(language, line.game.name)
         mark = self._pages.macro(language, "components/bot.html", "bot_mark")
         return self._render(
@@ -62,12 +71,13 @@ class SideDrawing:
         )
 
     def _around(self, source: Source, line: SideLine, language: str, since: int) -> Fragments:
-        version, seat = len(line.moves), seat_in_front(line)
+        version = len(line.moves)
         moved = line.moves[-1] if line.moves else None
-        events = escape(events_to_json([event for stop in line.stops[since + 1 :] for event in stop.events]))
+        events = events_in_quotes([event for stop in line.stops[since + 1 :] for event in stop.events])
         last = (
             f'data-version="{version}" data-since="{since}" data-seat="{"" if moved is None else moved.seat}"'
-            f' data-fallen="" data-move="{moved.code if moved else ""}" data-events="{events}"'
+            f' data-fallen="" data-move="{moved.code if moved else ""}"'
+            f" data-events='{events}'"
         )
         shown = f'data-game-id="{escape(source.key[0])}" data-version="{version}" data-phase="playing"'
         return {
@@ -76,7 +86,7 @@ class SideDrawing:
             "last": Markup(f'<div id="last" hidden {last}></div>'),  # noqa: S704
             "choices": _choices(line),
             "undo": Markup(f'<div id="undo" hidden data-way="{"free" if moved else ""}"></div>'),  # noqa: S704
-            "me": Markup(f'<div id="me" hidden data-seat="{seat}"></div>'),  # noqa: S704
+            "me": _me(seat_in_front(line)),
             "sync": Markup(f'<div id="sync" hidden {shown} data-moment="{line.name}"></div>'),  # noqa: S704
         }
 
@@ -112,9 +122,13 @@ def seat_in_front(line: SideLine) -> int:
     return line.moves[-1].seat if line.moves else 0
 
 
-def _parts(line: SideLine) -> Mapping[str, Hashable]:
+def _me(seat: int) -> Markup:
+    return Markup(f'<div id="me" hidden data-seat="{seat}"></div>')  # noqa: S704 - a number
+
+
+def _parts(line: SideLine, seat: int) -> Mapping[str, Hashable]:
     """What whoever sits in front sees: nothing that would be hidden from them in play."""
-    table, position, seat = line.game.table, line.position, seat_in_front(line)
+    table, position = line.game.table, line.position
     assert table is not None  # noqa: S101 - only games with a table have records here
     parts = dict(table.parts(position.seen_by(None)))
     if table.has_private_parts:
@@ -125,7 +139,7 @@ def _parts(line: SideLine) -> Mapping[str, Hashable]:
 def _choices(line: SideLine) -> Markup:
     seat = line.mover
     if seat is None:
-        return Markup('<div id="choices" hidden></div>')
+        return NO_CHOICES
     seen = line.position.seen_by(seat)
     expected = seen.expected(seat) or ""
     html = f'<div id="choices" hidden data-expected="{expected}" data-moves="{choices(seen, seat)}"></div>'

@@ -18,6 +18,11 @@ def events_to_json(events: Sequence[Event]) -> str:
     return _write([to_json(event) for event in events])
 
 
+def events_in_quotes(events: Sequence[Event]) -> str:
+    """The same for an attribute in single quotes: scripts look for the double ones in what is pushed."""
+    return events_to_json(events).replace("&", "&amp;").replace("<", "&lt;").replace("'", "&#39;")
+
+
 def to_json(value: Any) -> Any:
     """Whatever an event or a preview of any game holds. A value with fields has a `kind`; a range is its start and
     its stop, a move its code. Sentences are left out: they are told apart, in the reader's language."""

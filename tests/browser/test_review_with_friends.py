@@ -61,8 +61,12 @@ async def test_one_leads_the_other_follows_and_points(browser: Browser, server: 
         )
         for page in (first, second):
             await expect(page.locator(".pointing")).to_have_count(1)
+        await expect(first.locator("[data-pointing-words]")).to_have_text(
+            re.compile(r"^Guest 2 points: Board of Guest 1, place 3, Wall row 2: \S.*\.$")
+        )
         await first.keyboard.press("p")
         await expect(second.locator(".pointing")).to_have_count(2)
+        await a_cell_is_pointed_at_by_keyboard(first, second)
         await first.keyboard.press("ArrowRight")
         await is_at(second, "5")
         await expect(second.locator(".pointing")).to_have_count(0)
@@ -89,6 +93,28 @@ async def test_one_leads_the_other_follows_and_points(browser: Browser, server: 
         await expect(first.locator('[data-go="next"]')).to_have_attribute("aria-disabled", "true")
         await is_at(second, "1")
         assert complaints == []
+
+
+async def a_cell_is_pointed_at_by_keyboard(first: Page, second: Page) -> None:
+    """A cursor goes from cell to cell, and says where it is; the page stays at its moment."""
+    cursor, words = first.locator(".pointing-cursor"), second.locator("[data-pointing-words]")
+    address = first.url
+    await first.keyboard.press(".")
+    await expect(cursor).to_be_focused()
+    for key in ("ArrowLeft", "ArrowUp", "ArrowRight", "ArrowDown"):
+        before = await cursor.get_attribute("aria-label")
+        await first.keyboard.press(key)
+        if await cursor.get_attribute("aria-label") != before:
+            break
+    name = await cursor.get_attribute("aria-label")
+    assert name
+    await first.keyboard.press("Enter")
+    await expect(words).to_have_text(f"Guest 1 points: {name}.")
+    await first.keyboard.press("Enter")  # once more takes it away
+    await expect(second.locator(".pointing")).to_have_count(1)
+    await first.keyboard.press("Escape")
+    await expect(cursor).to_have_count(0)
+    assert first.url == address
 
 
 async def the_keys_of_whoever_leads_lead(first: Page, second: Page) -> None:
@@ -124,9 +150,16 @@ async def a_side_line_is_tried(first: Page, second: Page) -> None:
     await expect(first.locator("#room.trying[data-ready]")).to_be_attached()
     await expect(first.locator("[data-companions]")).to_contain_text("You lead")
     await expect(first.get_by_text("Side line from step 1: not part of the game")).to_be_visible()
+    # Whoever tries moves can point, too: presses are no moves meanwhile.
+    await first.get_by_role("button", name="Point").click()
+    await first.locator("#board-0 .wall i").first.click(force=True)
+    await expect(second.locator(".pointing")).to_have_count(1)
+    await first.keyboard.press("Escape")
+    await expect(first.locator("#toast")).to_be_hidden()
     lines = second.locator(".together-tried")
     moment = second.locator("#moment")
     for number in (1, 2):
+        await expect(first.locator("#choices[data-moves]")).to_be_attached()  # the page has turned
         await first.keyboard.press("ArrowDown")
         await first.keyboard.press("Enter")
         await first.keyboard.press("Enter")
@@ -168,8 +201,10 @@ async def test_a_note_stays_at_its_step_and_a_moment_is_played_on(
         await expect(note).to_have_text("Here I should have <b>waited</b>.")
         await second.keyboard.press("ArrowRight")
         await expect(note).to_be_hidden()
-        await second.keyboard.press("]")  # the next turning point
-        await expect(second).not_to_have_url(re.compile(r"step=6(&|$)"))
+        await second.keyboard.press("Home")
+        await is_at(second, "0")
+        await second.keyboard.press("]")  # the next turning point, wherever chance has put it
+        await expect(second).not_to_have_url(re.compile(r"step=0(&|$)"), timeout=15_000)
         await look(second, f"{address}?step=5")
 
         shown = await second.locator("#board-0").inner_text()

@@ -38,8 +38,8 @@ class Page:
 
     def data(self, element: str, name: str) -> str | None:
         """The attribute `data-name` of an element."""
-        found = re.search(rf'\sdata-{name}="([^"]*)"', self.pieces.get(element, ""))
-        return None if found is None else unescape(found[1])
+        found = re.search(rf"""\sdata-{name}=(["'])(.*?)\1""", self.pieces.get(element, ""))
+        return None if found is None else unescape(found[2])
 
     @property
     def version(self) -> int:

@@ -12,13 +12,16 @@ from fastapi import FastAPI
 from httpx import AsyncClient
 
 from app.review.exports import write_json
+from app.review.side_line import MOST_TRIED, SideLine
 from app.review.timeline import MOVE, Stop, Timeline
 from app.rooms.house import House
 from app.rules.contract import Position
 from app.rules.record import Record
+from app.web.live.audience import TURN
 from app.web.review_drawing import CHUNK, ReviewDrawing
 from app.web.review_files import as_xml, picture
 from app.web.review_sources import OPEN, Look, Source, look_at
+from app.web.side_drawing import SideDrawing
 from app.web.templating import Pages
 from app.web.translation import Catalogues
 from tests.golden.writing import GOLDEN
@@ -30,7 +33,8 @@ GAMES = (
     "duel/08-d-12-three-tiles-or-more-are-drawn-and-ordered",
     "queens-garden/04-2-takebacks",
 )
-DRAWING = ReviewDrawing(Pages(Catalogues()))
+PAGES = Pages(Catalogues())
+DRAWING = ReviewDrawing(PAGES)
 PLAYABLE = [case for case in CASES if case.game.table is not None]
 
 
@@ -185,6 +189,35 @@ async def test_the_share_link_can_be_made_anew(client: AsyncClient, app: FastAPI
     assert (await house.archive.look(game.id, host)).share == third
     found = await house.archive.look(third, stranger)
     assert not found.may_share
+
+
+# Side lines
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_tried_move_is_told_on_the_page_of_whoever_made_it_before_the_page_turns(name: str) -> None:
+    """As at one device: what ends a round can be counted there, which scripts see by the kinds of its events."""
+    look = look_at(Record.parse(text_of(name)))
+    source = Source(("game", 0), "/g/game", look, is_over=True)
+    line, drawing, counted = SideLine.leaving(look.timeline, "game", look.timeline.line[0]), SideDrawing(PAGES), 0
+    random = Random(name)
+    while line.mover is not None and len(line.moves) < MOST_TRIED:
+        seat = line.mover
+        after = line.play(seat, str(random.choice(list(line.position.legal_moves(seat)))))
+        first, *turned = drawing.changes(source, line, after, "en")
+        assert 'id="stage"' not in first
+        assert f'id="me" hidden data-seat="{seat}"' in first
+        assert bool(turned) == (after.mover not in (seat, None))
+        if turned:
+            assert "data-moves" not in first
+            assert turned[0].startswith(TURN)
+            assert f'id="me" hidden data-seat="{after.mover}"' in turned[0]
+        if after.position.round > line.position.round:
+            counted += any(f'"kind":"{kind}"' in first for kind in ("dealt", "round-began"))
+        (back,) = drawing.changes(source, after, line, "en")
+        assert not back.startswith(TURN)
+        line = after
+    assert counted
 
 
 # Secrets

@@ -27,7 +27,7 @@ from app.web.live.part_drawing import PartDrawing
 from app.web.live.requests import Request, has_something_to_ask, request_to
 from app.web.live.viewers import Viewer
 from app.web.templating import Pages
-from app.web.to_json import events_to_json
+from app.web.to_json import events_in_quotes
 from app.web.translation import say
 
 Fragments = dict[str, Markup]
@@ -289,10 +289,7 @@ class RoomDrawing:
         if room.game is None or not room.game.log:
             return Markup('<div id="last" hidden></div>')
         entry = room.game.log[-1]
-        # JSON is full of double quotes: between single ones they need not be escaped.
-        events = (
-            events_to_json(room.game.last_events).replace("&", "&amp;").replace("<", "&lt;").replace("'", "&#39;")
-        )
+        events = events_in_quotes(room.game.last_events)
         code = "" if entry.is_secret else escape(entry.code)
         fallen = " ".join(map(str, room.game.taken_back))
         html = (

@@ -39,7 +39,7 @@ from app.web.live.commands import (
 )
 from app.web.live.connection import Connection
 from app.web.live.previews import Thought
-from app.web.live.socket import MOST_IGNORED, PING, PONG, WAIT_A_WHILE, Pace, messages
+from app.web.live.socket import MOST_IGNORED, PING, PONG, SIGHT, WAIT_A_WHILE, Pace, messages
 from app.web.live.table_commands import UndoCommand
 from app.web.review import TheGame, finished_game
 from app.web.review_drawing import ReviewDrawing
@@ -160,6 +160,8 @@ class _Table:
                 self._connection.answer(too_fast(self._socket, self._source.names, text))
             elif text == PING:
                 self._connection.send(f"{PONG} {clock_of(self._socket)}")
+            elif isinstance(text, str) and text in SIGHT:
+                continue  # nobody waits for anybody here
             else:
                 self._connection.answer(self._handle(text))
 
@@ -195,9 +197,9 @@ class _Table:
         return think(command, table, seat, sayer_for(self._socket, self._source.names))
 
     def _show(self, line: SideLine) -> None:
-        message = self._drawing.changes(self._source, self._line, line, self._language)
+        for message in self._drawing.changes(self._source, self._line, line, self._language):
+            self._connection.send(message)
         self._line = line
-        self._connection.send(message)
 
 
 def _played(line: SideLine, seat: int, codes: list[str]) -> SideLine:

@@ -1,5 +1,6 @@
 // Stepping through a game: keys, buttons, the scrubber, and every link to a moment. The links work without this script, too;
 // here they are quick, and the address follows.
+import { finish } from "../table/flights.js";
 import { lightCells } from "./cells.js";
 import { copyText } from "./copy.js";
 import { fetchNumbers } from "./lazy.js";
@@ -204,6 +205,7 @@ function togglePlay() {
 // --- Looking at something else -----------------------------------------------------------------
 
 function look(view) {
+  finish(); // what flies over the board would fly over something else
   room.dataset.view = view;
   for (const tab of document.querySelectorAll(".review-tab")) {
     if (tab.dataset.view === view) tab.setAttribute("aria-current", "page");
@@ -311,7 +313,7 @@ async function copyMoment() {
 // --- The beginning -----------------------------------------------------------------------------
 
 await prepare(await fetchState(here.number));
-for (const control of [playButton, speedOfPlay, ...document.querySelectorAll("[data-copy-moment]")]) control.hidden = false;
+for (const control of [playButton, speedOfPlay, ...document.querySelectorAll("[data-copy-moment], [data-keys]")]) control.hidden = false;
 follow();
 prefetch(here);
 lookTogether(here, (name) => {

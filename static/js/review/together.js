@@ -1,14 +1,13 @@
 // Looking back together: one leads, the pages of the others follow, everybody may point at a cell. Whoever steps by themselves
 // looks around alone until they follow again. Nothing of it changes the game. A moment is known by its name here: that of a stop,
 // or of a moment in a side line.
-import { cellAt, cellOf, cellsNamed } from "./cells.js";
+import { preparePointing, showMarks, stopPointing } from "./pointing.js";
 
 const AGAIN_AFTER = 1500;
 const STAY_AWAY = 4403;
 const room = document.getElementById("room");
-const bar = document.querySelector("[data-together]");
+const bar = document.querySelector(".together[data-together]"); // a table where several act at once is called so, too
 const join = document.querySelector("[data-join]");
-const stage = document.getElementById("stage");
 const REMEMBERED = `azulejo:together ${room.dataset.base}`;
 
 let go = null;
@@ -19,6 +18,7 @@ let wanted = false;
 let following = true;
 let sentHere = ""; // where the leader has sent this page: that step is not its own
 let state = null;
+let pointed = null; // where this page has pointed, until it is told
 
 function send(wish) {
   if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(wish));
@@ -78,30 +78,24 @@ function tell() {
 
 // --- Pointing ----------------------------------------------------------------------------------
 
-// Over the table, so that nothing of it is changed.
-function mark({ name, cell }) {
-  const [element] = cellsNamed(cell);
-  if (!element) return null;
-  const [box, ground] = [element.getBoundingClientRect(), stage.getBoundingClientRect()];
-  const ring = document.createElement("div");
-  ring.className = "pointing";
-  ring.dataset.name = name;
-  ring.style.left = `${box.left - ground.left}px`;
-  ring.style.top = `${box.top - ground.top}px`;
-  ring.style.width = `${box.width}px`;
-  ring.style.height = `${box.height}px`;
-  return ring;
+// Only what is at this moment.
+function mayPoint() {
+  return wanted && state !== null && (following || leads());
 }
 
 function drawMarks() {
-  for (const old of stage.querySelectorAll(".pointing")) old.remove();
-  if (!wanted || !state || !(following || leads())) return;
-  stage.append(...state.people.filter(({ cell }) => cell).map(mark).filter(Boolean));
+  if (!mayPoint()) stopPointing();
+  showMarks(mayPoint() ? state.people : [], state?.me);
 }
 
+function ownCell() {
+  return state?.people.find(({ id }) => id === state.me)?.cell;
+}
+
+// Once more takes it away, also before the server has answered.
 function pointAt(cell) {
-  const mine = state?.people.find(({ id }) => id === state.me)?.cell;
-  if (cell) send({ do: "point", cell: cell === mine ? "" : cell }); // once more takes it away
+  pointed = cell === (pointed ?? ownCell()) ? "" : cell;
+  send({ do: "point", cell: pointed });
 }
 
 // --- The connection ----------------------------------------------------------------------------
@@ -120,7 +114,9 @@ function hear({ data }) {
     return;
   }
   const led = leads();
+  if (state?.step !== news.step) pointed = null;
   state = news;
+  if (pointed === ownCell()) pointed = null;
   // Whoever has just been given the lead is where they are, whatever was told before.
   if (leads() && !led && state.step !== here) send({ do: "go", step: here });
   if (leads() && !isTrying) following = true; // whoever takes the lead from here is followed
@@ -202,14 +198,7 @@ if (bar) {
       drawMarks();
     }
   });
-  // What lies on the board is out of play, and such buttons hear no press: where it was says what was meant.
-  stage.addEventListener("pointerup", (event) => {
-    if (wanted && !isTrying && !event.button) pointAt(cellAt(event.clientX, event.clientY));
-  });
-  document.addEventListener("keydown", (event) => {
-    if (!wanted || isTrying || event.key !== "p" || event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, select")) return;
-    const happened = stage.querySelector(".table .fresh");
-    if (happened) pointAt(cellOf(happened));
-  });
+  preparePointing(pointAt, { mayPoint, pressIsMove: () => isTrying });
+  document.addEventListener("azulejo:update", drawMarks); // a push may have taken them away
   window.addEventListener("resize", drawMarks);
 }
