@@ -45,8 +45,10 @@ async function showAtOnce(move, wish, places) {
     showPreviews();
     return;
   }
+  const isWhole = isMove(picked());
   spend(choicesText());
-  await paintFirst(); // first the pieces, then all that the pick had lit or dimmed
+  // First the pieces, then all that the pick had lit or dimmed: of what is a whole move nobody has seen that yet.
+  if (!isWhole) await paintFirst();
   if (moveOnItsWay() === wish.move) drop();
 }
 
