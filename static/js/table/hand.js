@@ -48,7 +48,8 @@ async function showAtOnce(move, wish, places) {
   const isWhole = isMove(picked());
   spend(choicesText());
   // First the pieces, then all that the pick had lit or dimmed: of what is a whole move nobody has seen that yet.
-  if (!isWhole) await paintFirst();
+  const painted = paintFirst();
+  if (!isWhole) await painted;
   if (moveOnItsWay() === wish.move) drop();
 }
 
