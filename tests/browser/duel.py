@@ -18,6 +18,13 @@ STATE = "[document.getElementById('room').dataset.version, document.getElementBy
 WORDS = {"b": "blue", "y": "yellow", "r": "red", "k": "black", "t": "turquoise"}
 FOCUSED = "document.activeElement?.dataset.pick ?? document.activeElement?.dataset.to ?? ''"
 
+SIZE = "source => Math.max(source.offsetWidth ?? source.clientWidth, source.offsetHeight ?? source.clientHeight)"
+# What is dragged looks as it did where it lay: a little askew, and no part of it larger.
+IN_HAND = """(hand, size) => [...hand.querySelectorAll(".dome-tile, svg")].every((piece) => {
+    const { width, height } = piece.getBoundingClientRect();
+    return width && Math.max(width, height) <= 1.2 * size;
+})"""
+
 # What tells why a key leads nowhere: where the focus is, what is picked, what lies over the page, what is asked.
 AT_THE_TABLE = """() => [
     document.activeElement.outerHTML.slice(0, 200),
@@ -214,6 +221,7 @@ class Dragging(Hands):
         await mouse.move(x + 9, y + 9)  # now the targets are there
         await mouse.move(*await self.middle(target), steps=2)
         await expect(self.page.locator(".hand > *").first).to_be_visible()
+        assert await self.page.locator(".hand").evaluate(IN_HAND, await source.evaluate(SIZE))
         await mouse.up()
         await expect(self.page.locator(".hand")).to_have_count(0)
 

@@ -114,3 +114,11 @@ async def test_presses_at_the_wrong_moment(browser: Browser, own: ServerProcess,
         await page.reload()
         await page.locator("#room[data-ready]").wait_for()
         assert await lying(page) == shown
+        # What is seen before its answer may leave the same choices once more: they can be made.
+        await let_move(guests[0], page)
+        for _ in range(2):
+            await page.mouse.move(1, 1)
+            await hands.source("draw").hover()
+            await expect(page.locator("#preview")).to_be_visible()
+            await hands.play("draw")
+        await hands.play("look")

@@ -89,16 +89,20 @@ async def test_a_mouse_plays_a_whole_game_with_a_phone(browser: Browser, server:
     assert complaints == []
 
 
-async def test_two_rounds_by_keyboard_alone(browser: Browser, server: str, complaints: Complaints) -> None:
-    """With orders, turns, draws and tiling; the focus is never lost."""
+async def test_a_whole_game_by_keyboard_alone(browser: Browser, server: str, complaints: Complaints) -> None:
+    """With orders, turns, draws, chips and tiling, to the last point; the focus is never lost."""
     choose = lively(Random(3))
+    played: Counter[str] = Counter()
     async with two(server) as guests:
         me, other = guests
         page = await sit(browser, me, complaints)
         keys = Keys(page)
-        while await page.locator("#status .rounds > .is-past").count() < 2:
+        while not await page.locator('#sync[data-phase="over"]').count():
             if moves := await keys.moves():
-                await keys.play(choose(moves))
+                move = choose([each for each in moves if not played[kind_of(each)]] or moves)
+                played[kind_of(move)] += 1
+                played["chips"] += move.startswith("t") and "." in move
+                await keys.play(move)
                 await page.wait_for_function("() => document.activeElement !== document.body")
             elif other.page.moves:
                 version = other.page.version
@@ -109,6 +113,8 @@ async def test_two_rounds_by_keyboard_alone(browser: Browser, server: str, compl
                 )
             else:
                 await asyncio.sleep(0.02)
+        await expect(page.locator("#status")).to_contain_text("The game is over")
+        assert {kind for kind, count in played.items() if count} >= KINDS | {"chips"}, played
         await page.context.close()
     assert complaints == []
 

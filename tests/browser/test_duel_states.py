@@ -38,6 +38,18 @@ SPILT = """finish => {
     const cut = [...finish.querySelectorAll("td")].filter((cell) => cell.scrollWidth > cell.clientWidth + 1);
     return [...out, ...cut].map((each) => each.outerHTML.slice(0, 90));
 }"""
+# No game that is kept here has a line with a choice of six columns that can be left as well.
+AS_MANY_AS_THERE_CAN_BE = """picks => {
+    while (picks.children.length < 7) picks.prepend(picks.firstElementChild.cloneNode(true));
+}"""
+# Whether what is chosen would be seen below the count of a round.
+SEEN_BESIDE_A_COUNT = """() => {
+    const count = document.getElementById("counting");
+    count.hidden = false;
+    const isSeen = document.getElementById("preview").checkVisibility();
+    count.hidden = true;
+    return isSeen;
+}"""
 SAID = "#shelf-words:visible, #preview:visible, .dock:visible"
 PLACES = "selectors => selectors.map((each) => document.querySelector(each).getBoundingClientRect().toJSON())"
 
@@ -97,10 +109,18 @@ async def test_nothing_moves_and_all_can_be_read_in_every_state(browser: Browser
                     place = page.locator(SUN if step == "SUN" else step).locator("visible=true").first
                     await place.evaluate(QUICK_CLICK)
                     await is_sound(page, at, state.name)
-                await expect(page.locator(SAID).first).to_be_visible()
+                # What can be chosen at tiling is asked of the server.
+                said = ".dock-picks > button" if "tiling" in state.name else SAID
+                await expect(page.locator(said).first).to_be_visible()
+                if "many columns" in state.name:
+                    await page.locator(".dock-picks").evaluate(AS_MANY_AS_THERE_CAN_BE)
                 assert not await page.locator(".shelf").evaluate(CUT_OFF), state.name
-                await page.emulate_media(color_scheme="light" if size == DESKTOP else "dark")
-                assert not (found := await axe_violations(page)), (state.name, size, found)
+                assert not await page.evaluate(SEEN_BESIDE_A_COUNT), state.name
+                await page.emulate_media(color_scheme="dark")
+                assert not (found := await axe_violations(page)), (state.name, size, "dark", found)
+                await page.emulate_media(color_scheme="light")
+                found = await axe_violations(page, within="#stage", only_colours=True)
+                assert not found, (state.name, size, "light", found)
             await others_are_sound(page, guests, who, state.name)
 
 
@@ -138,6 +158,8 @@ async def test_the_end_is_told(browser: Browser, own: ServerProcess) -> None:
                     assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
                     assert watching or await page.evaluate("document.documentElement.scrollHeight <= innerHeight")
                     assert await axe_violations(page) == []
+                    await page.emulate_media(color_scheme="light" if dark else "dark")
+                    assert await axe_violations(page, only_colours=True) == []
 
 
 async def test_a_phone_on_its_side_shows_all_of_it(browser: Browser, own: ServerProcess) -> None:

@@ -38,14 +38,16 @@ export function choicesText() {
   return written().moves ?? "";
 }
 
-let spent = ""; // the choices out of which a move was made that is shown already, but not answered yet
+// The choices out of which a move was made that is shown already, but not answered yet. The move may lead to the same choices
+// once more, so what tells is the version, too.
+let spent = { choices: "", version: 0 };
 
 export function spend(choices) {
-  spent = choices;
+  spent = { choices, version: version() };
 }
 
 export function isWaitingForAnswer() {
-  return Boolean(spent) && spent === choicesText();
+  return Boolean(spent.choices) && spent.choices === choicesText() && spent.version === version();
 }
 
 let read = { text: "", choices: new Choices() };

@@ -18,15 +18,11 @@ import { cameThrough, endWish, isOvertaken, makeWish, moveOnItsWay, withdrawWish
 
 const tools = document.querySelector(".table-tools");
 
-let spentAt = null; // the version of the choices out of which the last move was made that was shown at once
-let isAnswered = false; // whether that move has been
-
 // `places` is where the pick is, if it is not where it was picked up.
 async function send(move, places) {
   const moves = [move, ...(theGame().sentAlong?.(move) ?? [])].join(" ");
   if (moves === moveOnItsWay()) return; // the same click twice
   withdraw();
-  isAnswered = false;
   const wish = makeWish(moves, choicesText());
   const { signal } = wish.controller;
   const answering = command({ do: "move", move: moves, version: version() }, { isQuiet: true, signal });
@@ -49,9 +45,11 @@ async function showAtOnce(move, wish, places) {
     showPreviews();
     return;
   }
+  const isWhole = isMove(picked());
   spend(choicesText());
-  spentAt = version();
-  await paintFirst(); // first the pieces, then all that the pick had lit or dimmed
+  // First the pieces, then all that the pick had lit or dimmed: of what is a whole move nobody has seen that yet.
+  const painted = paintFirst();
+  if (!isWhole) await painted;
   if (moveOnItsWay() === wish.move) drop();
 }
 
@@ -72,8 +70,6 @@ function withdraw() {
 
 // The push may have come before the answer, and have left the same choices: then what was pressed is seen again only now.
 function arrive() {
-  isAnswered = true;
-  freeChoices();
   drop();
   keepFocus();
 }
@@ -86,15 +82,9 @@ function takeBack(words, rule) {
   keepFocus();
 }
 
-// A move may leave the same choices as there were before it: to draw once more. With the answer and the push they are new.
-function freeChoices() {
-  if (isAnswered && version() !== spentAt) spend("");
-}
-
 // A move arrives with the answer or with the push, whichever is first.
 export function noticeMove() {
   if (isOvertaken(choicesText())) drop();
-  freeChoices();
   if (!isWaitingForAnswer()) spend("");
   if (cameThrough(document.getElementById("last")?.dataset.move, choicesText())) showWords(tools.dataset.stands);
 }

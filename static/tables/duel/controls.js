@@ -179,20 +179,26 @@ function showTiling({ picks, pay }) {
   if (!next) return;
   picks.hidden = false;
   const targets = next.columns.map((column) => `t${next.row}${column}`);
-  const buttons = targets.map((target) => pickButton(target, picks.dataset.column.replace("{number}", target[2])));
+  const buttons = targets.map((target) => pickButton(target, picks.dataset.column.replace("{number}", target[2]), target[2]));
   if (next.canLeave) buttons.push(pickButton(`t${next.row}-`, picks.dataset.leave));
   keepButtons(picks, buttons);
   if (next.canLeave && targets.length) showPayment(pay, targets[0]);
 }
 
-function pickButton(target, words) {
+// Where there is no room for many words, a column is its number.
+function pickButton(target, words, number = "") {
   const button = document.createElement("button");
   button.type = "button";
   button.dataset.to = target;
   const preview = previewInDraft(target);
   const points = preview?.lines?.reduce((sum, line) => sum + line.points, 0);
   if (points) button.append(label("is-gain", `+${points}`), " ");
-  button.append(words);
+  button.append(number ? label("words-of-column", words) : words);
+  if (number) {
+    const short = label("number-of-column", number);
+    short.ariaHidden = "true";
+    button.append(short);
+  }
   return button;
 }
 
