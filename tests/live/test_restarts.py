@@ -59,7 +59,7 @@ async def reconnect(guest: Guest) -> None:
             return
 
 
-async def test_kills_lose_nothing(server: ServerProcess, database_url: str, game: LiveKit) -> None:
+async def test_kills_lose_nothing(server: ServerProcess, url_with_tables: str, game: LiveKit) -> None:
     async with table(server.address, game.most_seats, **game.setup(**game.together)) as guests:
         players = [Player(guest) for guest in guests]
 
@@ -80,7 +80,7 @@ async def test_kills_lose_nothing(server: ServerProcess, database_url: str, game
             await asyncio.gather(*(reconnect(guest) for guest in guests))
         await asyncio.gather(*(player.play() for player in players))
         assert {guest.page.phase for guest in guests} == {"over"}
-    written = await commands_in(database_url)
+    written = await commands_in(url_with_tables)
     assert len(written) == len(set(written))
     promised = {f"{seat}-{command}" for seat, player in enumerate(players) for command in player.promised}
     assert promised == set(written)
