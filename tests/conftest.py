@@ -96,7 +96,7 @@ class PostgresServer:
 
     @contextlib.contextmanager
     def used_database(self, like: str) -> Iterator[str]:
-        """The same for tests that only write rows. The next one gets its tables, which is faster than to copy them."""
+        """The same for tests that only write rows. The next one gets its tables: faster than to copy them."""
         url = self._used.pop() if self._used else self._create(like)
         yield url
         # Whoever asks may be within a loop already.
@@ -136,7 +136,7 @@ class PostgresServer:
 
 
 async def _make_as_new(url: URL) -> None:
-    connection = await asyncpg.connect(host=url.query["host"], user=url.username, database=url.database)
+    connection = await asyncpg.connect(host=str(url.query["host"]), user=url.username, database=url.database)
     await connection.execute(AS_NEW)
     await connection.close()
 
