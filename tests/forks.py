@@ -17,6 +17,7 @@ import traceback
 import warnings
 from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from threading import Lock
 from typing import Any, Self
 
@@ -168,6 +169,25 @@ def _load() -> None:
     import app.web.wire.doorkeeper  # noqa: PLC0415
     import app.web.wire.http  # noqa: PLC0415
     import app.web.wire.sockets  # noqa: F401, PLC0415
+
+    _prepare()
+
+
+def _prepare() -> None:
+    """What a server does with the first request of each kind, and what is then the same in all of them."""
+    from fastapi.routing import iter_route_contexts  # noqa: PLC0415
+    from sqlalchemy.orm import configure_mappers  # noqa: PLC0415
+
+    from app.main import create_app  # noqa: PLC0415
+    from app.settings import Settings  # noqa: PLC0415
+    from app.web.templating import environment  # noqa: PLC0415
+
+    configure_mappers()
+    templates = environment()
+    for name in templates.list_templates():
+        templates.get_template(name)
+    with TemporaryDirectory() as folder:
+        list(iter_route_contexts(create_app(Settings(data=Path(folder))).routes))
 
 
 if __name__ == "__main__":

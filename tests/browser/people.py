@@ -165,7 +165,8 @@ async def begin_by_hand(players: Sequence[Player], **options: str) -> str:
 
 
 async def begin(players: Sequence[Player], **options: str) -> str:
-    """The same for those who care only for the game: they send the forms without looking at the pages."""
+    """The same for those who care only for the game: they send the forms without looking at the pages. Theirs
+    are live then."""
     host, *friends = players
     chosen = {f"option_{name}": value for name, value in options.items()}
     setup = {**SETUP, "seats": str(len(players)), "name": host.name, **chosen}

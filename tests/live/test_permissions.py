@@ -201,8 +201,14 @@ async def shown_to(host: Guest, cast: Cast) -> str:
 
 
 async def insist_on_refusals(address: str, stage: str, game: LiveKit) -> None:
-    async with company(address) as guests:
+    async with company(address) as guests, AsyncExitStack() as here:
         cast = await furnish(guests, stage, game)
+        for role in set(roles_in(game, stage)) & {"member", "other", "own", "host"}:
+            # Who is here and who is away must not depend on what they ask next.
+            page = await here.enter_async_context(Guest(address, role))
+            page.http.cookies = guests[role].http.cookies
+            await page.connect(cast.code)
+            await page.until(lambda page=page: page.page.phase is not None)
         before = await shown_to(guests["host"], cast)
         wrong = []
         stages = (LOBBY, ANYWHERE) if stage == LOBBY else (stage,)
