@@ -4,16 +4,29 @@ import asyncio
 import secrets
 from typing import Any
 
+import pytest
 from httpx import HTTPError
 from sqlalchemy import select
 from websockets.exceptions import WebSocketException
 
 from app.database import Database
 from app.rooms.models import GameRow
-from tests.live.games import LiveKit
+from tests.live.games import PLAYABLE_KITS, LiveKit
 from tests.live.kit import Guest, table
 from tests.rooms.kit import stored_moves
 from tests.servers import ServerProcess
+
+each_database_and_each_game = pytest.mark.parametrize(
+    ("url_with_tables", "game"),
+    [
+        (kind, kit)
+        for number, kit in enumerate(PLAYABLE_KITS)
+        for kind in (("sqlite", "postgres") if number == 0 else (("sqlite", "postgres")[number % 2],))
+    ],
+    ids=lambda each: getattr(each, "name", each),
+    indirect=True,
+)
+"""The first game on both; each of the others, whose moves are a text in the same column, on one of them."""
 
 
 class Player:
@@ -59,6 +72,7 @@ async def reconnect(guest: Guest) -> None:
             return
 
 
+@each_database_and_each_game
 async def test_kills_lose_nothing(server: ServerProcess, url_with_tables: str, game: LiveKit) -> None:
     async with table(server.address, game.most_seats, **game.setup(**game.together)) as guests:
         players = [Player(guest) for guest in guests]
@@ -99,6 +113,7 @@ async def commands_in(database_url: str) -> list[str]:
     return [move.command_id for move in moves if move.command_id is not None]
 
 
+@each_database_and_each_game
 async def test_a_command_whose_answer_was_lost_is_carried_out_once(server: ServerProcess, game: LiveKit) -> None:
     async with table(server.address, **game.setup(first=0)) as (first, second):
         wish = {"do": "move", "move": await first.a_move(), "version": 0, "id": "lost-answer"}
