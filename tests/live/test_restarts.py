@@ -4,29 +4,16 @@ import asyncio
 import secrets
 from typing import Any
 
-import pytest
 from httpx import HTTPError
 from sqlalchemy import select
 from websockets.exceptions import WebSocketException
 
 from app.database import Database
 from app.rooms.models import GameRow
-from tests.live.games import PLAYABLE_KITS, LiveKit
+from tests.live.games import LiveKit, each_database_and_each_game
 from tests.live.kit import Guest, table
 from tests.rooms.kit import stored_moves
 from tests.servers import ServerProcess
-
-each_database_and_each_game = pytest.mark.parametrize(
-    ("url_with_tables", "game"),
-    [
-        (kind, kit)
-        for number, kit in enumerate(PLAYABLE_KITS)
-        for kind in (("sqlite", "postgres") if number == 0 else (("sqlite", "postgres")[number % 2],))
-    ],
-    ids=lambda each: getattr(each, "name", each),
-    indirect=True,
-)
-"""The first game on both; each of the others, whose moves are a text in the same column, on one of them."""
 
 
 class Player:

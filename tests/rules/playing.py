@@ -155,8 +155,8 @@ def default(game: Game, option: str) -> str:
 
 
 def _tells_more(game: Game, seats: int, texts: dict[str, str]) -> bool:
-    """Whoever begins, the rest is the same: beside chance, one seat is enough, and not always the first. (That each of
-    them can begin is tried where games are set up.)"""
+    """Whoever begins, the rest is the same: beside chance, one seat is enough, and not always the first. (That each
+    of them can begin is tried where games are set up.)"""
     chosen = texts.get("starter", "random")
     return chosen in ("random", "1" if seats == 2 else str(seats)) or texts in KITS[game.name].option_samples
 
