@@ -82,6 +82,7 @@ class PostgresServer:
         self._run("initdb", "--no-sync", "--auth=trust", "-U", POSTGRES_USER, "-E", "UTF8", "-D", self._data)
         careless = "-c fsync=off -c synchronous_commit=off -c full_page_writes=off"  # nothing here must last
         options = f"-c listen_addresses='' -c unix_socket_directories='{self._folder}' {careless}"
+        options += " -c dynamic_shared_memory_type=mmap"  # in the folder, and gone with it
         self._run("pg_ctl", "-D", self._data, "-w", "-l", self._folder / "log", "-o", options, "start")
 
     def stop(self) -> None:

@@ -154,11 +154,14 @@ def default(game: Game, option: str) -> str:
     return game.options().write()[option]
 
 
+STARTERS = {2: ("1",), 3: ("2", "3"), 4: ("4",)}
+
+
 def _tells_more(game: Game, seats: int, texts: dict[str, str]) -> bool:
-    """Whoever begins, the rest is the same: beside chance, one seat is enough, and not always the first. (That each
+    """Whoever begins, the rest is the same: beside chance, each seat is tried with one number of players. (That each
     of them can begin is tried where games are set up.)"""
     chosen = texts.get("starter", "random")
-    return chosen in ("random", "1" if seats == 2 else str(seats)) or texts in KITS[game.name].option_samples
+    return chosen == "random" or chosen in STARTERS[seats] or texts in KITS[game.name].option_samples
 
 
 def _fits(game: Game, seats: int, options: Options) -> bool:
