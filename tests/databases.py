@@ -1,6 +1,7 @@
 """Databases with all tables and no rows. Making the tables takes longer than many a test, so it is done once."""
 
 import asyncio
+import atexit
 import shutil
 import tempfile
 from functools import cache
@@ -15,7 +16,9 @@ from app.database import migrate
 @cache
 def sqlite_with_tables() -> Path:
     """A file to copy."""
-    file = Path(tempfile.mkdtemp(prefix="azulejo-tables-")) / "tables.db"
+    folder = Path(tempfile.mkdtemp(prefix="azulejo-tables-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    file = folder / "tables.db"
     # Whoever asks may be within a loop already, so it is made in another one.
     making = Thread(target=lambda: asyncio.run(migrate(f"sqlite+aiosqlite:///{file}")))
     making.start()

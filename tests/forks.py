@@ -14,8 +14,10 @@ import signal
 import subprocess
 import sys
 import traceback
+import warnings
 from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from threading import Lock
 from typing import Any, Self
 
@@ -25,8 +27,25 @@ ROOT = Path(__file__).resolve().parents[1]
 class Forked:
     """A server that was forked: what the tests need of `subprocess.Popen`."""
 
-    def __init__(self, words: list[str], environment: dict[str, str], log: Path, most_files: int | None) -> None:
-        orders = {"words": words, "environment": environment, "log": str(log), "most_files": most_files}
+    def __init__(
+        self,
+        words: list[str],
+        environment: dict[str, str],
+        log: Path,
+        most_files: int | None = None,
+        *,
+        errors: Path | None = None,
+        folder: Path = ROOT,
+    ) -> None:
+        """What it prints goes to `log`; what it complains of goes there, too, unless told otherwise."""
+        orders = {
+            "words": words,
+            "environment": environment,
+            "log": str(log),
+            "errors": str(errors or log),
+            "most_files": most_files,
+            "folder": str(folder),
+        }
         self.pid: int = _mother().ask(orders)
 
     def poll(self) -> int | None:
@@ -82,10 +101,10 @@ class _Nursery:
             if self.ended(child) is None:
                 os.kill(child, signal.SIGKILL)
 
-    def start(self, words: list[str], environment: dict[str, str], log: str, most_files: int | None) -> int:
+    def start(self, words: list[str], most_files: int | None, **places: Any) -> int:
         child = os.fork()
         if child == 0:
-            _serve(words, environment, log, most_files)
+            _run(words, most_files, **places)
         self._ended[child] = None
         return child
 
@@ -97,15 +116,23 @@ class _Nursery:
         return self._ended[child]
 
 
-def _serve(words: list[str], environment: dict[str, str], log: str, most_files: int | None) -> None:
+def _run(
+    words: list[str], most_files: int | None, environment: dict[str, str], log: str, errors: str, folder: str
+) -> None:
     """All that is left of the life of a forked process."""
     code: Any = 1
     try:
-        nothing, written = os.open(os.devnull, os.O_RDONLY), os.open(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
-        for old, new in ((nothing, 0), (written, 1), (written, 2)):
-            os.dup2(old, new)
+        for place, how, number in (
+            (os.devnull, os.O_RDONLY, 0),
+            (log, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 1),
+            (errors, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 2),
+        ):
+            os.dup2(os.open(place, how), number)
+        os.chdir(folder)
         os.environ.clear()
         os.environ.update(environment)
+        if shown := environment.get("PYTHONWARNINGS"):
+            warnings.simplefilter(shown)  # type: ignore[arg-type]
         if most_files is not None:
             resource.setrlimit(resource.RLIMIT_NOFILE, (most_files, most_files))
         from app.__main__ import main  # noqa: PLC0415 - loaded long ago
@@ -142,6 +169,25 @@ def _load() -> None:
     import app.web.wire.doorkeeper  # noqa: PLC0415
     import app.web.wire.http  # noqa: PLC0415
     import app.web.wire.sockets  # noqa: F401, PLC0415
+
+    _prepare()
+
+
+def _prepare() -> None:
+    """What a server does with the first request of each kind, and what is then the same in all of them."""
+    from fastapi.routing import iter_route_contexts  # noqa: PLC0415
+    from sqlalchemy.orm import configure_mappers  # noqa: PLC0415
+
+    from app.main import create_app  # noqa: PLC0415
+    from app.settings import Settings  # noqa: PLC0415
+    from app.web.templating import environment  # noqa: PLC0415
+
+    configure_mappers()
+    templates = environment()
+    for name in templates.list_templates():
+        templates.get_template(name)
+    with TemporaryDirectory() as folder:
+        list(iter_route_contexts(create_app(Settings(data=Path(folder))).routes))
 
 
 if __name__ == "__main__":

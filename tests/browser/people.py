@@ -9,6 +9,7 @@ from playwright.async_api import Browser, Locator, Page, expect
 
 from app.rules.choices import read
 from tests.browser.conftest import Complaints
+from tests.live.kit import SETUP
 
 DESKTOP = {"width": 1280, "height": 800}
 NAMES = ("Marta", "Jirka", "Eva", "Otto")
@@ -36,9 +37,10 @@ QUICK_CLICK = """element => {
 class Player:
     """Somebody with a browser: cookies of their own, one page to begin with."""
 
-    def __init__(self, name: str, page: Page, complaints: Complaints) -> None:
+    def __init__(self, name: str, page: Page, complaints: Complaints, address: str = "") -> None:
         self.name = name
         self.page = page
+        self.address = address
         self.complaints = complaints
         self.is_quick = False
 
@@ -69,6 +71,14 @@ class Player:
         await self.page.get_by_label("What shall we call you?").fill(self.name)
         await self.press("Sit down")
         await expect(self.page.locator(".seat.is-mine")).to_contain_text(self.name)
+
+    async def send(self, path: str, **form: str | float | bool) -> str:
+        """Send a form from no page; where it leads."""
+        answer = await self.page.context.request.post(
+            path, form=form, headers={"Origin": self.address}, max_redirects=0
+        )
+        assert answer.status == 303, await answer.text()
+        return answer.headers["location"]
 
     async def press(self, button: str) -> None:
         await self.page.get_by_role("button", name=button, exact=True).click()
@@ -132,7 +142,7 @@ async def people(browser: Browser, address: str, count: int, **context: Any) -> 
         page = await space.new_page()
         complaints = Complaints()
         complaints.listen_to(page)
-        players.append(Player(name, page, complaints))
+        players.append(Player(name, page, complaints, address))
     try:
         yield players
         assert [text for player in players for text in player.complaints] == []
@@ -141,7 +151,7 @@ async def people(browser: Browser, address: str, count: int, **context: Any) -> 
             await player.page.context.close()
 
 
-async def begin(players: Sequence[Player], **options: str) -> str:
+async def begin_by_hand(players: Sequence[Player], **options: str) -> str:
     """Everybody sits down, and the host starts; the room's address."""
     host, *friends = players
     address = await host.open_room(len(players), **options)
@@ -152,6 +162,24 @@ async def begin(players: Sequence[Player], **options: str) -> str:
     for player in players:
         await expect(player.page.locator(".table")).to_be_visible()
     return address
+
+
+async def begin(players: Sequence[Player], **options: str) -> str:
+    """The same for those who care only for the game: they send the forms without looking at the pages. Theirs
+    are live then."""
+    host, *friends = players
+    chosen = {f"option_{name}": value for name, value in options.items()}
+    setup = {**SETUP, "seats": str(len(players)), "name": host.name, **chosen}
+    room = await host.send("/new", **setup)
+    for seat, friend in enumerate(friends, start=1):
+        await friend.send(f"{room}/sit", seat=str(seat), name=friend.name)
+        await friend.send(f"{room}/ready", ready="true", version="0")
+    await host.send(f"{room}/start", version="0")
+    for player in players:
+        await player.page.goto(room)
+        await expect(player.page.locator("#room[data-ready][data-online] .table")).to_be_visible()
+        await expect(player.page.locator("#side[data-ready]")).to_be_attached()
+    return host.page.url
 
 
 async def on_turn(players: Sequence[Player]) -> tuple[Player, list[str]]:

@@ -80,6 +80,15 @@ def cut_short(game: str, name: str, number: int) -> Match:
     return Match.resume(record, seed)
 
 
+def earlier(match: Match, moves: int) -> Match:
+    """The same game so many moves before."""
+    record = match.record
+    del record.entries[len(record.entries) - moves :]
+    record.result = record.seed = None
+    record.sealed = commitment(match.seed)
+    return Match.resume(record, match.seed)
+
+
 def _choose(position: AzulPosition, seat: int, chance: random.Random) -> Move:
     board = position.boards[seat]
 
@@ -111,7 +120,7 @@ async def prepared(server: ServerProcess, *matches: Match) -> AsyncIterator[list
                 await guest.disconnect()
         server.stop()
         for guests, match in zip(tables, matches, strict=True):
-            _write(server, guests[0].code, match)
+            write_into(server, guests[0].code, match)
         server.start()
         for guests, match in zip(tables, matches, strict=True):
             for guest in guests:
@@ -123,7 +132,8 @@ async def prepared(server: ServerProcess, *matches: Match) -> AsyncIterator[list
             await guest.__aexit__()
 
 
-def _write(server: ServerProcess, code: str, match: Match) -> None:
+def write_into(server: ServerProcess, code: str, match: Match) -> None:
+    """Put this in the place of the game that has just begun in a room. The server must not run."""
     record = match.record
     (path,) = [each for each in server.data.iterdir() if each.suffix in (".db", ".sqlite", ".sqlite3")]
     with closing(sqlite3.connect(path)) as database, database:

@@ -7,7 +7,7 @@ from time import time
 import pytest
 from playwright.async_api import Browser, WebSocketRoute, expect
 
-from tests.browser.people import Player, begin, on_turn, people, play_on, quickest
+from tests.browser.people import Player, begin, begin_by_hand, on_turn, people, play_on, quickest
 from tests.servers import ServerProcess
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")  # one browser for all tests
@@ -168,7 +168,7 @@ async def test_play_without_sockets(browser: Browser, server: str) -> None:
     async with people(browser, server, 2) as players:
         host, friend = players
         await friend.page.context.route_web_socket("**/live*", refuse)
-        await begin(players)
+        await begin_by_hand(players)
         await expect(friend.page.get_by_text("asks for news every two seconds")).to_be_visible()
         for _ in range(4):
             player, moves = await on_turn(players)

@@ -21,6 +21,7 @@ from app import __version__
 from app.cli import addresses, check_templates
 from app.database import Database, migrate
 from app.settings import Settings
+from tests.forks import Forked
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 20
@@ -46,6 +47,18 @@ def command(folder: Path, *words: str, **settings: str) -> subprocess.CompletedP
         text=True,
         timeout=PATIENCE,
     )
+
+
+def refused(folder: Path, *words: str, **settings: str) -> str:
+    """What a command says when it cannot do its work. Many are tried, so they do not load everything anew."""
+    output, errors = folder / "output.txt", folder / "errors.txt"
+    ended = Forked([*words], environment(folder, **settings), output, errors=errors, folder=folder)
+    deadline = time.monotonic() + PATIENCE
+    while (code := ended.poll()) is None:
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+    done = subprocess.CompletedProcess(words, code, output.read_text(), errors.read_text())
+    return only_sentence(done)
 
 
 def only_sentence(result: subprocess.CompletedProcess[str]) -> str:
@@ -191,7 +204,7 @@ def test_a_port_in_use(tmp_path: Path) -> None:
 
 
 def test_an_address_that_is_not_ours(tmp_path: Path) -> None:
-    sentence = only_sentence(command(tmp_path, "serve", "--host", "203.0.113.1"))
+    sentence = refused(tmp_path, "serve", "--host", "203.0.113.1")
     assert sentence.startswith("The server cannot listen on 203.0.113.1 port 8000: ")
 
 
@@ -199,14 +212,14 @@ def test_an_address_that_is_not_ours(tmp_path: Path) -> None:
 def test_a_data_folder_that_cannot_be_written(tmp_path: Path, name: str) -> None:
     (tmp_path / "file").touch()  # nothing can be made below a file, not even by root
     folder = str(tmp_path / "file/data")
-    sentence = only_sentence(command(tmp_path, name, AZULEJO_DATA=folder))
+    sentence = refused(tmp_path, name, AZULEJO_DATA=folder)
     assert sentence.startswith(f"The data folder {folder} cannot be written (")
 
 
 def test_a_damaged_secret(tmp_path: Path) -> None:
     (tmp_path / "data").mkdir()
     (tmp_path / "data/secret").touch()
-    sentence = only_sentence(command(tmp_path, "serve", "--port", str(free_port())))
+    sentence = refused(tmp_path, "serve", "--port", str(free_port()))
     assert sentence.endswith("does not hold a secret: delete it to get a new one.")
 
 
@@ -220,13 +233,13 @@ async def test_a_database_from_the_future(tmp_path: Path, name: str) -> None:
         await connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
     await database.dispose()
     port = str(free_port())
-    sentence = only_sentence(command(tmp_path, name, AZULEJO_PORT=port))
+    sentence = refused(tmp_path, name, AZULEJO_PORT=port)
     assert sentence.startswith("The database was made by a newer version of Azulejo")
 
 
 @pytest.mark.parametrize("url", ["postgres://me:hidden@127.0.0.1:1/games", "sqlite:////dev/null/games.db"])
 def test_a_database_that_does_not_answer(tmp_path: Path, url: str) -> None:
-    sentence = only_sentence(command(tmp_path, "migrate", DATABASE_URL=url))
+    sentence = refused(tmp_path, "migrate", DATABASE_URL=url)
     assert re.fullmatch(r"The database \S+ cannot be used: .*\.", sentence)
     assert "hidden" not in sentence
 
@@ -250,11 +263,11 @@ def test_a_database_that_does_not_answer(tmp_path: Path, url: str) -> None:
 def test_a_setting_that_makes_no_sense(
     tmp_path: Path, words: list[str], settings: dict[str, str], sentence: str
 ) -> None:
-    assert only_sentence(command(tmp_path, "serve", *words, **settings)).startswith(sentence)
+    assert refused(tmp_path, "serve", *words, **settings).startswith(sentence)
 
 
 def test_a_short_secret_is_not_repeated(tmp_path: Path) -> None:
-    sentence = only_sentence(command(tmp_path, "serve", AZULEJO_SECRET="hidden"))
+    sentence = refused(tmp_path, "serve", AZULEJO_SECRET="hidden")
     assert sentence.startswith("AZULEJO_SECRET cannot be used: ")
     assert "hidden" not in sentence
 

@@ -38,7 +38,7 @@ def test_the_page_reads_what_the_rules_wrote(game: Game) -> None:
     rng = Random(game.name)
     asked: list[dict[str, Any]] = []
     for case in [case for case in CASES if case.game is game]:
-        for position in some_positions(case, 41, 0.1):
+        for position in some_positions(case, 41, 0.15):
             for seat in position.acting:
                 text = choices(position, seat)
                 stems = [code.removesuffix(ASKED) for code in read(text) if code.endswith(ASKED)]

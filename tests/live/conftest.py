@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import PostgresServer
 from tests.live.games import PLAYABLE_KITS, LiveKit
 from tests.servers import ServerProcess
 
@@ -28,21 +27,20 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.fixture
-def server(tmp_path: Path, database_url: str) -> Iterator[ServerProcess]:
+def server(tmp_path: Path, url_with_tables: str) -> Iterator[ServerProcess]:
     """A server of one's own, first on SQLite, then on Postgres."""
-    with ServerProcess(tmp_path, database_url) as running:
+    with ServerProcess(tmp_path, url_with_tables) as running:
         yield running
 
 
 @pytest.fixture
-def servers(tmp_path: Path, postgres: PostgresServer) -> Iterator[tuple[ServerProcess, ServerProcess]]:
+def servers(tmp_path: Path, postgres_url_with_tables: str) -> Iterator[tuple[ServerProcess, ServerProcess]]:
     """Two server processes on one Postgres."""
     with contextlib.ExitStack() as stack:
-        url = stack.enter_context(postgres.new_database())
         pair = []
         for name in ("east", "west"):
             (tmp_path / name).mkdir()
-            server = ServerProcess(tmp_path / name, url, AZULEJO_SECRET=SECRET)
+            server = ServerProcess(tmp_path / name, postgres_url_with_tables, AZULEJO_SECRET=SECRET)
             pair.append(stack.enter_context(server))
         yield pair[0], pair[1]
         for server in pair:

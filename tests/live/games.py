@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
+import pytest
+
 from app.rooms.setup import PLAYABLE
 from app.rules import GAMES
 from app.rules.contract import Game
@@ -101,3 +103,15 @@ def kit_of(game: str) -> LiveKit:
 
 
 PLAYABLE_KITS = [kit_of(name) for name in PLAYABLE]
+
+each_database_and_each_game = pytest.mark.parametrize(
+    ("url_with_tables", "game"),
+    [
+        (kind, kit)
+        for number, kit in enumerate(PLAYABLE_KITS)
+        for kind in (("sqlite", "postgres") if number == 0 else (("sqlite", "postgres")[number % 2],))
+    ],
+    ids=lambda each: getattr(each, "name", each),
+    indirect=True,
+)
+"""The first game on both; each of the others, whose moves are a text in the same column, on one of them."""

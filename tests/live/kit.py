@@ -4,6 +4,7 @@ import asyncio
 import json
 import re
 import secrets
+import ssl
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from html import unescape
@@ -21,6 +22,9 @@ from app.rules.contract import ASKED
 from tests.live.games import kit_of
 
 PATIENCE = 30
+NO_TLS = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+"""Servers of tests speak plain HTTP. Without this every client reads all certificates that the computer trusts, which
+takes longer than most of what it asks for."""
 SETUP = {"game": "azul", "seats": "2", "order": "chosen", "open": "no"}
 
 
@@ -71,7 +75,7 @@ class Guest:
     def __init__(self, address: str, name: str = "") -> None:
         self.name = name
         self.address = address
-        self.http = httpx.AsyncClient(base_url=address, headers={"Origin": address}, timeout=30)
+        self.http = httpx.AsyncClient(base_url=address, headers={"Origin": address}, timeout=30, verify=NO_TLS)
         self.page = Page()
         self.chance = Random(name)
         self.replies: dict[str | None, dict[str, Any]] = {}
@@ -79,6 +83,7 @@ class Guest:
         """The time that the server told last, in milliseconds."""
         self.code = ""
         self.closed_with: int | None = None
+        self._line = ""
         self._socket: ClientConnection | None = None
         self._reader: asyncio.Task[None] | None = None
         self._news = asyncio.Condition()
@@ -123,12 +128,17 @@ class Guest:
     async def connect(self, code: str | None = None, path: str = "", **headers: str) -> None:
         """To the live connection of a room, or to another one."""
         self.code = code or self.code
-        uri = f"{self.address.replace('http', 'ws')}{path or f'/r/{self.code}/live'}"
+        self._line = path or f"/r/{self.code}/live"
+        uri = f"{self.address.replace('http', 'ws')}{self._line}"
         sent = {"Cookie": self.cookie, **headers} if self.cookie else headers
         self._socket = await connect(uri, origin=Origin(self.address), additional_headers=sent, compression=None)
         self.page = Page()
         self.closed_with = None
         self._reader = asyncio.create_task(self._read(self._socket))
+
+    def is_connected_to(self, code: str, path: str = "") -> bool:
+        is_open = self._socket is not None and self.closed_with is None
+        return is_open and self._line == (path or f"/r/{code}/live")
 
     async def disconnect(self) -> None:
         if self._socket is not None:

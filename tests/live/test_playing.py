@@ -1,5 +1,7 @@
 """Whole games over real HTTP and websockets."""
 
+import pytest
+
 from app.rooms.setup import PLAYABLE
 from app.rules.record import Record
 from tests.live.games import KITS, LiveKit
@@ -26,7 +28,8 @@ async def test_a_whole_game_in_which_several_act_at_the_same_time(address: str, 
         assert {guest.page.phase for guest in guests} == {"over"}
 
 
-async def test_a_whole_game_on_either_database(server: ServerProcess, game: LiveKit) -> None:
+@pytest.mark.parametrize("url_with_tables", ["postgres"], indirect=True)  # the others are on SQLite
+async def test_a_whole_game_on_the_other_database(server: ServerProcess, game: LiveKit) -> None:
     async with table(server.address, **game.setup()) as guests:
         await play_to_the_end(guests)
 

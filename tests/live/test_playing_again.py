@@ -4,7 +4,7 @@ import asyncio
 import re
 from contextlib import AsyncExitStack
 
-from tests.live.games import LiveKit
+from tests.live.games import LiveKit, each_database_and_each_game
 from tests.live.kit import Guest, agree_to_end, begin, make_move, play_to_the_end, table, to_act
 from tests.live.test_restarts import reconnect
 from tests.live.test_two_servers import move_to
@@ -126,6 +126,7 @@ async def test_the_address_of_a_game(address: str, game: LiveKit) -> None:
         assert (await stranger.get(f"/g/{players[0].page.game}/record")).status_code == 404
 
 
+@each_database_and_each_game
 async def test_a_restart_in_the_middle_of_arranging_loses_no_agreement(server: ServerProcess, game: LiveKit) -> None:
     async with table(server.address, **game.setup()) as players, Guest(server.address) as watcher:
         await watcher.connect(players[0].code)

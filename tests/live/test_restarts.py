@@ -10,7 +10,7 @@ from websockets.exceptions import WebSocketException
 
 from app.database import Database
 from app.rooms.models import GameRow
-from tests.live.games import LiveKit
+from tests.live.games import LiveKit, each_database_and_each_game
 from tests.live.kit import Guest, table
 from tests.rooms.kit import stored_moves
 from tests.servers import ServerProcess
@@ -59,7 +59,8 @@ async def reconnect(guest: Guest) -> None:
             return
 
 
-async def test_kills_lose_nothing(server: ServerProcess, database_url: str, game: LiveKit) -> None:
+@each_database_and_each_game
+async def test_kills_lose_nothing(server: ServerProcess, url_with_tables: str, game: LiveKit) -> None:
     async with table(server.address, game.most_seats, **game.setup(**game.together)) as guests:
         players = [Player(guest) for guest in guests]
 
@@ -80,7 +81,7 @@ async def test_kills_lose_nothing(server: ServerProcess, database_url: str, game
             await asyncio.gather(*(reconnect(guest) for guest in guests))
         await asyncio.gather(*(player.play() for player in players))
         assert {guest.page.phase for guest in guests} == {"over"}
-    written = await commands_in(database_url)
+    written = await commands_in(url_with_tables)
     assert len(written) == len(set(written))
     promised = {f"{seat}-{command}" for seat, player in enumerate(players) for command in player.promised}
     assert promised == set(written)
@@ -99,6 +100,7 @@ async def commands_in(database_url: str) -> list[str]:
     return [move.command_id for move in moves if move.command_id is not None]
 
 
+@each_database_and_each_game
 async def test_a_command_whose_answer_was_lost_is_carried_out_once(server: ServerProcess, game: LiveKit) -> None:
     async with table(server.address, **game.setup(first=0)) as (first, second):
         wish = {"do": "move", "move": await first.a_move(), "version": 0, "id": "lost-answer"}

@@ -155,6 +155,16 @@ def default(game: Game, option: str) -> str:
     return game.options().write()[option]
 
 
+STARTERS = {2: ("1",), 3: ("2", "3"), 4: ("4",)}
+
+
+def _tells_more(game: Game, seats: int, texts: dict[str, str]) -> bool:
+    """Whoever begins, the rest is the same: beside chance, each seat is tried with one number of players. (That each
+    of them can begin is tried where games are set up.)"""
+    chosen = texts.get("starter", "random")
+    return chosen == "random" or chosen in STARTERS[seats] or texts in KITS[game.name].option_samples
+
+
 def _fits(game: Game, seats: int, options: Options) -> bool:
     try:
         game.start(options, seats, SealedDealer(bytes(32)))
@@ -170,7 +180,7 @@ CASES = [
     Case(game, seats, options)
     for game in EQUIPPED
     for seats in game.seat_counts
-    for options in (game.options(**texts) for texts in combinations(game))
+    for options in (game.options(**texts) for texts in combinations(game) if _tells_more(game, seats, texts))
     if _fits(game, seats, options)
 ]
 
