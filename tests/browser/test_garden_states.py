@@ -42,7 +42,11 @@ STATES = (
     State("turning", TWO, ('#store button[data-pick="xl4"]', ".target-of-place > .aim.open", ".turner > button")),
     State("buying", TWO, ('.dock > [data-pick="x@"]', ".target-of-place > .aim.open")),
     State("discarding", THREE, ('[data-pick="pass"]', "#store .may-pay")),
-    State("paying among three", THREE_RICH, ('#store button[data-pick="b4"]', ".target > .aim.open", '[data-kind="jokers"]')),
+    State(
+        "paying among three",
+        THREE_RICH,
+        ('#store button[data-pick="b4"]', ".target > .aim.open", '[data-kind="jokers"]'),
+    ),
     State("turning among three", THREE_RICH, ('#store button[data-pick="xl6"]', ".target-of-place > .aim.open")),
     State("buying among three", THREE_RICH, ('.dock > [data-pick="x@"]', ".target-of-place > .aim.open")),
     State("three", ("14-3-careful", 110), ('.display [data-hex^="b"]', ".display .is-copy")),
