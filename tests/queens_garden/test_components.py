@@ -179,6 +179,11 @@ def test_q36_a_ring_in_another_order_is_told_with_its_codes() -> None:
     ]
     assert options.write()["round_points"] == "y:2,d:1,6:3,b:1,2:1,g:0,1:1,l:1,3:2,p:1,4:2,5:3"
     assert QueensGardenOptions(**options.write()) == options
+    # One field after the other, as in a form, which tells the order that it shows.
+    one = QueensGardenOptions(round_points="y:2,,,,,,,,,,,")
+    assert one.write()["round_points"] == "y:2,b:1,2:1,p:1,3:2,l:1,4:2,1:1,5:3,g:1,6:3,d:1"
+    two = QueensGardenOptions(round_points="yb2p3l415g6d,2,d:7,1,1,2,1,2,1,3,1,3,4")
+    assert two.write()["round_points"] == "y:2,d:7,2:1,p:1,3:2,l:1,4:2,1:1,5:3,g:1,6:3,b:4"
     printed = QueensGardenOptions(round_points=",".join(f"{code}:1" for code in RINGS))
     assert printed.write()["round_points"] == "1,1,1,1,1,1,1,1,1,1,1,1"
 
@@ -190,7 +195,8 @@ def test_q36_a_ring_in_another_order_is_told_with_its_codes() -> None:
         *(
             "21,1,1,1,1,1,1,1,1,1,1,1",
             "1,,1,1,1,1,1,1,1,1,1",
-            "b:1,1,1,1,1,1,1,1,1,1,1,1",
+            "b:21,1,1,1,1,1,1,1,1,1,1,1",
+            "b:1,1,b:1,1,1,1,1,1,1,1,1,1",
             "b:1,b:1,1:1,2:1,p:1,3:1,l:1,4:1,y:1,5:1,g:1,6:1",
             "１,1,1,1,1,1,1,1,1,1,1,1",
             "1 1 1 1 1 1 1 1 1 1 1 1",
@@ -201,7 +207,7 @@ def test_q36_impossible_numbers_are_refused_in_words(text: str) -> None:
     with pytest.raises(InvalidOption) as refused:
         QueensGardenOptions(round_points=text)
     assert refused.value.option == "round_points"
-    assert str(refused.value.message).startswith("The round points are 12 whole numbers from 0 to 20")
+    assert str(refused.value.message).startswith("The round points are 12 whole numbers from 0 to 20: ")
 
 
 @pytest.mark.parametrize(

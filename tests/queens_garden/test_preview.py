@@ -45,12 +45,12 @@ def test_a_take_shows_what_it_brings_and_leaves() -> None:
     assert (shown.room, shown.expansion_room) == (6, 1)
     assert (shown.moves_top, shown.new_tiles, shown.turned_up) == (True, 4, ())
     assert codes(shown.left) == "y1 y2 y3 d5"
-    assert str(shown.text) == "3 pieces to storage, which has 6 spaces left; 4 new tiles come out."
+    assert str(shown.text) == "3 pieces to storage, 6 spaces left; 4 new tiles come out."
     shown = preview(position, "+3")
     assert isinstance(shown, TakePreview)
     assert (shown.moves_top, shown.new_tiles) == (False, 0)
     assert codes(shown.left) == "b1 b2 b6 y1 y2 d5"
-    assert str(shown.text) == "1 piece to storage, which has 7 spaces left."
+    assert str(shown.text) == "1 piece to storage, 7 spaces left."
 
 
 def test_a_take_shows_what_will_be_turned_up_but_not_its_face() -> None:

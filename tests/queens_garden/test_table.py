@@ -300,7 +300,7 @@ def test_the_options_are_shown_as_the_ring_and_told_in_words() -> None:
     html = str(module.controls(options, 3, ("", "", "")))  # type: ignore[attr-defined]
     assert html.count('name="option_round_points"') == 12
     assert re.findall(r'placeholder="(\d+)"', html) == list("212121212121")
-    assert re.findall(r'value="(\d+)"></li>', html) == ["5", *"1212121212", "7"]
+    assert re.findall(r'value="(\d+)">\s*<span class="usual"', html) == ["5", *"1212121212", "7"]
     assert "are not known to us" in html
     facts = re.sub("<[^>]*>", " ", str(module.facts(options)))  # type: ignore[attr-defined]
     assert "variant board" in facts

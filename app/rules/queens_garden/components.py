@@ -159,8 +159,8 @@ class Ring(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class QueensGardenOptions(Options):
     """`round_points` are twelve numbers in the order of the ring (Q-36); a field that is left empty has the number of
-    the board's side, and so have all of them if the whole is empty. A ring in another order is told with the code of
-    each field, `y:2`.
+    the board's side, and so have all of them if the whole is empty. A ring in another order is told with the codes of
+    the fields that are elsewhere, `y:2`.
 
     `starter` is a seat, counted from 1, or random (Q-9).
     """
@@ -212,27 +212,44 @@ _rounds_of = lru_cache(maxsize=64)(rounds_of)
 
 
 def _read_ring(board: str, text: str) -> Ring:
-    fields = [_FIELD.fullmatch(field) for field in text.split(",")]
-    codes = "".join([field[1] or "" for field in fields if field])
-    order = tuple(map(CATEGORY_CODES.index, codes)) if codes else tuple(CATEGORIES)
-    if len(fields) != len(CATEGORIES) or sorted(order) != list(CATEGORIES) or not all(fields):
-        raise _no_ring(text)
+    """Twelve fields; before them a form may say in which order they are. A field that begins with a code changes its
+    place with the one that has it."""
+    first, _, rest = text.partition(",")
+    is_told = sorted(first) == sorted(CATEGORY_CODES)
+    order = list(map(CATEGORY_CODES.index, first)) if is_told else list(CATEGORIES)
+    texts = (rest if is_told else text).split(",")
+    if len(texts) != len(CATEGORIES):
+        raise _no_ring(phrase("not “{value}”", value=text[:40]))
+    fields = [_read_field(each) for each in texts]
+    codes = [code for code, _ in fields if code]
+    if twice := next((code for code in codes if codes.count(code) > 1), None):
+        raise _no_ring(phrase("“{value}” is there twice", value=twice))
+    for place, (code, _) in enumerate(fields):
+        if code:
+            kind = CATEGORY_CODES.index(code)
+            order[order.index(kind)], order[place] = order[place], kind
     points = list(ROUND_POINTS[board])
-    for category, field in zip(order, fields, strict=True):
-        if field and field[2]:
-            points[category] = int(field[2])
-    if max(points) > MOST_ROUND_POINTS:
-        raise _no_ring(text)
-    return Ring(order, tuple(points))
+    for category, (_, number) in zip(order, fields, strict=True):
+        if number:
+            points[category] = int(number)
+    return Ring(tuple(order), tuple(points))
 
 
-def _no_ring(text: str) -> InvalidOption:
+def _read_field(text: str) -> tuple[str, str]:
+    """A code, or none, and a number, or none."""
+    field = _FIELD.fullmatch(text)
+    if not field or int(field[2] or 0) > MOST_ROUND_POINTS:
+        raise _no_ring(phrase("not “{value}”", value=text.strip()[:40]))
+    return field[1] or "", field[2]
+
+
+def _no_ring(why: Message) -> InvalidOption:
     return InvalidOption(
         "round_points",
         phrase(
-            "The round points are {count} whole numbers from 0 to {most} with commas between, not “{value}”.",
+            "The round points are {count} whole numbers from 0 to {most}: {why}.",
             count=len(CATEGORIES),
             most=MOST_ROUND_POINTS,
-            value=text[:40],
+            why=why,
         ),
     )

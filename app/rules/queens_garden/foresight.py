@@ -59,20 +59,12 @@ class TakePreview:
     @property
     def text(self) -> Message:
         taken = len(self.took.tiles) + len(self.took.expansions)
-        if self.moves_top:
-            return nphrase(
-                "{count} piece to storage, which has {room} spaces left; {new} new tiles come out.",
-                "{count} pieces to storage, which has {room} spaces left; {new} new tiles come out.",
-                taken,
-                room=self.room,
-                new=self.new_tiles,
-            )
-        return nphrase(
-            "{count} piece to storage, which has {room} spaces left.",
-            "{count} pieces to storage, which has {room} spaces left.",
-            taken,
-            room=self.room,
-        )
+        pieces = nphrase("{count} piece to storage", "{count} pieces to storage", taken)
+        room = nphrase("{count} space left", "{count} spaces left", self.room)
+        if not self.moves_top:
+            return phrase("{pieces}, {room}.", pieces=pieces, room=room)
+        new = nphrase("{count} new tile comes out", "{count} new tiles come out", self.new_tiles)
+        return phrase("{pieces}, {room}; {new}.", pieces=pieces, room=room, new=new)
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,7 +58,7 @@ export function changeBy(source, pick) {
   if (pick === null) return source.dataset.hex ? { pick: firstTake(source.dataset.hex) } : undefined;
   if (isTake(pick) && source.dataset.hex) return changeTake(source, pick);
   if (pick === PASS && source.closest("#store")) return changeDiscard(pressed);
-  if ((isTile(pick) || isBed(pick)) && armedTarget() !== null && source.closest("#store")) return changePayment(pressed, pick);
+  if ((isTile(pick) || isBed(pick)) && armedTarget() !== null && source.closest("#store")) return changePayment(source, pick);
   return undefined;
 }
 
@@ -101,11 +101,13 @@ export function isEnding(code, ending) {
   return code === PASS && /^(,x?[a-z]\d)*$/.test(ending);
 }
 
-function changePayment(pressed, pick) {
+// Of equal tiles one is in the hand: its button puts it back, the others say that they cannot pay for it.
+function changePayment(source, pick) {
+  const pressed = source.dataset.pick;
   const code = `${pick}${armedTarget()}`;
   const ways = endings(code);
   const now = moveTo(armedTarget()).slice(code.length);
-  if (pressed === pick && !readPayment(now).pieces.includes(pressed)) return undefined; // it is put back
+  if (pressed === pick && source.matches("button") && !readPayment(now).pieces.includes(pressed)) return undefined;
   if (!ways.length) return { why: "" };
   const { jokers } = readPayment(now);
   const ending = pressed === JOKER ? withJokers(ways, now, nextJokers(ways, jokers)) : withPiece(ways, now, pressed);
@@ -119,13 +121,13 @@ function nextJokers(ways, jokers) {
 }
 
 function whyNotPay(pressed, pick, now) {
-  const { neither, twice, needed, noJokers } = words();
+  const { neither, twice, needed, tooFew, noJokers } = words();
   if (pressed === JOKER) return noJokers;
   const [paying, paid] = [pressed.slice(-2), pick.slice(-2)];
   const fill = (text) => text.replace("{hex}", wordOf(paying)).replace("{other}", wordOf(paid));
   if (readPayment(now).pieces.includes(pressed)) return fill(needed);
   if (paying === paid) return fill(twice);
-  return fill(neither);
+  return fill(paying[0] === paid[0] || paying[1] === paid[1] ? tooFew : neither);
 }
 
 function words() {
@@ -146,7 +148,7 @@ export function showControls(card) {
   else if (picked() === PASS) showPass(card);
   else if (armedTarget() !== null) showPayment(controls.pays);
   else if (aimedTarget() === null) showValues();
-  for (const source of table().querySelectorAll(`[data-pick="${picked()}"]`)) source.classList.add("is-held");
+  for (const source of table().querySelectorAll(`[data-pick="${picked()}"]:not(.cannot-pay)`)) source.classList.add("is-held");
 }
 
 // The button says what it does.

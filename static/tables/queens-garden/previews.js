@@ -116,9 +116,15 @@ export function foretold({ took, placed }) {
 // Pictures of what is picked.
 export function hand(pick) {
   if (pick.startsWith("+")) return [picture(pick[1])];
-  if (pick.startsWith("x@")) return [picture("plate-back")];
+  if (pick.startsWith("x@")) return [faceDown()];
   if (/^x?[a-z]\d/.test(pick)) return [picture(pick.slice(-2))];
   return [];
+}
+
+function faceDown() {
+  const words = document.createElement("span");
+  words.append(picture("plate-back"), document.querySelector('[data-control="pays"]').dataset.faceDown);
+  return words;
 }
 
 export function leavesAfter() {
