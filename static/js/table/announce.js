@@ -1,7 +1,7 @@
 // Tells in one breath what happened and what is expected now: to screen readers, in the title, by a sound, and by a notice.
 import { tellTurn } from "../notices.js";
 import { plainTitle } from "../title.js";
-import { mayAct, table, version } from "./choices.js";
+import { mayAct, ownSeat, table, version } from "./choices.js";
 import { expectation } from "./expected.js";
 import { theGame } from "./game.js";
 import { lastEvents } from "./last-move.js";
@@ -13,6 +13,7 @@ const icon = document.querySelector('link[rel="icon"]');
 const plainIcon = icon.href;
 
 let told = null; // the version that was told last
+let toldSeat; // of whom, where several people share a device
 let wasMyTurn = false;
 let toldAway = ""; // who was away when it was told last
 
@@ -22,8 +23,9 @@ export function announce() {
   icon.href = isMyTurn ? tools.dataset.turnIcon : plainIcon;
   const missed = missing();
   const away = missed.map((each) => each.dataset.whose).join();
-  if (told !== null && told !== version()) {
-    region.textContent = [...happened(), expectation()].filter(Boolean).join(" ");
+  const hasTurned = toldSeat !== undefined && toldSeat !== ownSeat(); // to somebody else at the same device
+  if (told !== null && (hasTurned || told !== version())) {
+    region.textContent = [...happened(), asked()].filter(Boolean).join(" ");
     sound(isMyTurn && !wasMyTurn);
     if (isMyTurn && !wasMyTurn) tellTurn(tools.dataset.yourTurn, plainTitle());
   } else if (away && away !== toldAway) {
@@ -31,8 +33,14 @@ export function announce() {
     region.textContent = missed.map((each) => each.textContent).join(", ");
   }
   told = version();
+  toldSeat = ownSeat();
   toldAway = away;
   wasMyTurn = isMyTurn;
+}
+
+// What is expected now: first of all that the device changes hands.
+function asked() {
+  return document.getElementById("cover-title")?.textContent ?? expectation();
 }
 
 // What is said of those for whom the game waits and who are not here.
