@@ -12,10 +12,18 @@ const region = document.getElementById("announcement");
 const icon = document.querySelector('link[rel="icon"]');
 const plainIcon = icon.href;
 
+const NOT_BEGUN = -1;
+
 let told = null; // the version that was told last
 let toldSeat; // of whom, where several people share a device
 let wasMyTurn = false;
 let toldAway = ""; // who was away when it was told last
+
+// Before a game there is no table: whoever waits for it to begin is told when it does.
+export function awaitTable() {
+  told = NOT_BEGUN;
+  wasMyTurn = false;
+}
 
 export function announce() {
   const isMyTurn = mayAct();
@@ -26,7 +34,7 @@ export function announce() {
   const hasTurned = toldSeat !== undefined && toldSeat !== ownSeat(); // to somebody else at the same device
   if (told !== null && (hasTurned || told !== version())) {
     region.textContent = [...happened(), asked()].filter(Boolean).join(" ");
-    sound(isMyTurn && !wasMyTurn);
+    sound(isMyTurn && !wasMyTurn, told === NOT_BEGUN);
     if (isMyTurn && !wasMyTurn) tellTurn(tools.dataset.yourTurn, plainTitle());
   } else if (away && away !== toldAway) {
     // Once, when somebody leaves: how the time passes is for the eyes.
@@ -65,8 +73,8 @@ function pointsOf(seat) {
   return document.querySelector(`#score-${seat} b`).textContent;
 }
 
-function sound(isNewTurn) {
-  play("place");
+function sound(isNewTurn, hasJustBegun) {
+  if (!hasJustBegun) play("place");
   if (theGame().countedEvents(lastEvents())) play("round");
   else if (isNewTurn) play("turn");
 }
