@@ -1,8 +1,8 @@
 """Several people at one device: who of them the page looks from, and how they get seats.
 
 Whoever sits at the device of somebody is a person of their own without a browser: the person whose device it is acts
-for them, is ready for them, and takes them along when leaving. The page turns to whoever of them is to act. If they know
-something that everybody else does not, a cover comes first: until it is tapped away, the page is sent nothing that
+for them, is ready for them, and takes them along when leaving. The page turns to whoever of them is to act. If they
+know something that not everybody does, a cover comes first: until it is tapped away, the page is sent nothing that
 only they may see. Who knows nothing more than all others needs no cover: their page is anybody's."""
 
 from collections.abc import Collection, Iterable

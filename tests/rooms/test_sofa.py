@@ -90,7 +90,6 @@ class Den:
         at = room.game.version if version is None else version
         await self.ask(who, wishes.Play(name, room.game.id, at, [code]), looks_from)
 
-
     async def draw_two(self) -> int:
         """Until somebody has drawn two dome tiles of Duel and looked at them: their seat."""
         game = (await self.room()).game

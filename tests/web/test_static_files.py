@@ -25,7 +25,12 @@ async def test_every_file_may_be_kept_for_a_year(client: AsyncClient) -> None:
 
 @pytest.mark.parametrize(
     ("path", "kind"),
-    [("js/theme.js", "text/javascript"), ("css/base.css", "text/css"), ("favicon.svg", "image/svg+xml"), ("azulejo.webmanifest", "application/manifest+json")],
+    [
+        ("js/theme.js", "text/javascript"),
+        ("css/base.css", "text/css"),
+        ("favicon.svg", "image/svg+xml"),
+        ("azulejo.webmanifest", "application/manifest+json"),
+    ],
 )
 async def test_files_have_the_type_that_browsers_insist_on(client: AsyncClient, path: str, kind: str) -> None:
     answer = await client.get(static_url(path))
