@@ -34,7 +34,7 @@ export function announce() {
   const hasTurned = toldSeat !== undefined && toldSeat !== ownSeat(); // to somebody else at the same device
   if (told !== null && (hasTurned || told !== version())) {
     region.textContent = [...happened(), asked()].filter(Boolean).join(" ");
-    sound(isMyTurn && !wasMyTurn, told === NOT_BEGUN);
+    sound(isMyTurn && !wasMyTurn, told !== NOT_BEGUN && told !== version());
     if (isMyTurn && !wasMyTurn) tellTurn(tools.dataset.yourTurn, plainTitle());
   } else if (away && away !== toldAway) {
     // Once, when somebody leaves: how the time passes is for the eyes.
@@ -73,8 +73,8 @@ function pointsOf(seat) {
   return document.querySelector(`#score-${seat} b`).textContent;
 }
 
-function sound(isNewTurn, hasJustBegun) {
-  if (!hasJustBegun) play("place");
-  if (theGame().countedEvents(lastEvents())) play("round");
+function sound(isNewTurn, hasMoved) {
+  if (hasMoved) play("place");
+  if (hasMoved && theGame().countedEvents(lastEvents())) play("round");
   else if (isNewTurn) play("turn");
 }
