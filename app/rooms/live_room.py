@@ -105,7 +105,7 @@ class LiveRoom:
             return None
         seat, held = game.seat_of(member.looks_from), self.seats_at(person_id)
         since = [entry.acting for entry in game.log if entry.version > member.looks_since]
-        return seat if seat in held and still_holds(seat, held, since) else None
+        return seat if seat is not None and seat in held and still_holds(seat, held, since) else None
 
     @property
     def open_proposals(self) -> Sequence[Proposal]:
