@@ -127,6 +127,12 @@ class Push:
                 await change.session.delete(old)
             change.session.add(row)
 
+    async def knows(self, person: Person, key: str, address: str) -> bool:
+        """Whether this browser would be told, which is this person by this key."""
+        async with self._store.database.sessions() as session:
+            row = await session.get(PushRow, Subscription(address, "", "").id)
+        return row is not None and (row.person_id, row.key) == (person.id, key)
+
     async def end(self, person: Person, address: str) -> None:
         """To ask twice does no harm."""
         wanted = Subscription(address, "", "")

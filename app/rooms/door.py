@@ -224,7 +224,7 @@ class Door:
         if wish.sent_at is not None and now - wish.sent_at > LATE_AFTER:
             raise Late(phrase("Your move was too long on its way."))
         self._insist_on_playing(game, seat)
-        await self._insist_on_uncovered(visitor, game, seat)
+        await self._insist_on_holder(visitor, game, seat)
         # The id is the person's own: nobody can use up the ids of others.
         by = game.players[seat].who
         await self._rooms.carry_out(game, Command(f"{seat}-{wish.id}", seat, wish.codes, wish.version, by))
@@ -253,11 +253,17 @@ class Door:
         if game.players[seat].bot is not None:
             raise NotAllowed(phrase("A bot plays for you now. Take your seat back first."))
 
-    async def _insist_on_uncovered(self, visitor: Visitor, game: LiveGame, seat: int) -> None:
-        """Nobody plays blindly for somebody else at the same device."""
-        look = (await self._rooms.get(visitor.room_id)).look_of(visitor.person_id)
-        if look is not None and look.asks and look.seat == seat:
+    async def _insist_on_holder(self, visitor: Visitor, game: LiveGame, seat: int) -> None:
+        """Nobody plays blindly for somebody else at the same device. Whoever plays has it in their hands: that is
+        noted before they may come to know something by it."""
+        room = await self._rooms.get(visitor.room_id)
+        look, person = room.look_of(visitor.person_id), visitor.person
+        if look is None or look.seat != seat or person is None:
+            return
+        if look.asks:
             raise NotAllowed(phrase("{name} has to tap the cover away first.", name=game.names[seat]))
+        if game.has_secrets and len(room.seats_at(person.id)) > 1 and room.holder_at(person.id) != seat:
+            await self._sofa.note_holder(room.state.id, person, game.players[seat].owner_id or "", game.version)
 
     async def _uncover(self, visitor: Visitor, person: Person, wish: Uncover) -> None:
         room, game = await self._at_table(visitor, wish.game)
@@ -267,7 +273,8 @@ class Door:
         if look.seat != wish.seat:
             raise Stale(phrase("Somebody else is to act at this device now."))
         if look.is_covered:
-            await self._sofa.uncover(visitor.room_id, person, game.players[wish.seat].owner_id or "")
+            owner_id = game.players[wish.seat].owner_id or ""
+            await self._sofa.note_holder(visitor.room_id, person, owner_id, game.version)
 
     async def _resign(self, visitor: Visitor, game: LiveGame, seat: int, wish: Resign) -> None:
         """With two players that is the end; with more a bot plays on."""

@@ -163,6 +163,16 @@ class LiveGame:
         return self.begun_at
 
     @property
+    def has_secrets(self) -> bool:
+        """Whether a player may come to know something that others do not."""
+        table = self.match.record.game.table
+        return table is not None and table.has_secrets and not self.is_over
+
+    def knows_more(self, seat: int) -> bool:
+        """Whether this seat knows something now that not everybody does."""
+        return self.has_secrets and self.position.seen_by(seat) != self.position.seen_by(None)
+
+    @property
     def turns(self) -> Sequence[Turn]:
         """When what happened, for the clocks; nothing if that is not known."""
         if self.begun_at is None:

@@ -9,7 +9,7 @@ from app.rooms.clocks import PLAY, Clock, Pause, SeatClock, seat_clocks
 from app.rooms.games import LiveGame
 from app.rooms.proposals import Proposal
 from app.rooms.signs import Mutes, Reaction
-from app.rooms.sofa import Look, look_from
+from app.rooms.sofa import Look, look_from, still_holds
 from app.rooms.state import LOBBY, OVER, PLAYING, RoomState
 from app.rooms.substitutes import may_substitute
 from app.rooms.tally import FinishedGame, Wins, tally
@@ -88,17 +88,24 @@ class LiveRoom:
             return None
         if len(held) == 1:
             return Look(held[0])
-        member = self.state.member(person_id)
-        table = game.match.record.game.table
         return look_from(
             held,
             own=game.seat_of(person_id),
             played=game.people,
             acting=game.position.acting,
             last=game.last_of(held),
-            uncovered=game.seat_of(member.looks_from) if member else None,
-            has_secrets=table is not None and table.has_secrets and not game.is_over,
+            holder=self.holder_at(person_id),
+            private=[seat for seat in held if game.knows_more(seat)],
         )
+
+    def holder_at(self, person_id: str | None) -> int | None:
+        """The seat of whoever has the device of this person in their hands, where that matters and is known."""
+        game, member = self.game, self.state.member(person_id)
+        if game is None or member is None or member.looks_since is None:
+            return None
+        seat, held = game.seat_of(member.looks_from), self.seats_at(person_id)
+        since = [entry.acting for entry in game.log if entry.version > member.looks_since]
+        return seat if seat is not None and seat in held and still_holds(seat, held, since) else None
 
     @property
     def open_proposals(self) -> Sequence[Proposal]:

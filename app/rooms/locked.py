@@ -229,7 +229,7 @@ class LockedRoom:
         for seat in self.seats.values():
             not_ready(seat)
         for member in self.members:
-            member.looks_from = None
+            member.looks_from = member.looks_since = None
 
     async def _add_game(self, match: Match, now: datetime) -> GameRow:
         session, record = self.change.session, match.record

@@ -124,7 +124,10 @@ class MemberRow(Base):
     device_of: Mapped[str | None] = mapped_column(ForeignKey("people.id"), index=True)
     """At whose device they sit, if they have none of their own here: see `sofa.py`."""
     looks_from: Mapped[str | None] = mapped_column(String(32))
-    """Of those at this person's device, who has tapped the cover away last in the game that goes on."""
+    """Of those at this person's device, who had it in their hands in the game that goes on: they have tapped a cover
+    away, or made a move."""
+    looks_since: Mapped[int | None]
+    """The version of the game at which that was."""
     looks_until: Mapped[datetime | None]
     """The same for a page that is in sight; NULL if there was none."""
 

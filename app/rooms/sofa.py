@@ -1,11 +1,11 @@
 """Several people at one device: who of them the page looks from, and how they get seats.
 
 Whoever sits at the device of somebody is a person of their own without a browser: the person whose device it is acts
-for them, is ready for them, and takes them along when leaving. The page turns to whoever of them is to act. Where
-seats see different things, a cover lies in between: until it is tapped away, the page is sent nothing that only the
-next one may see."""
+for them, is ready for them, and takes them along when leaving. The page turns to whoever of them is to act. If they
+know something that not everybody does, a cover comes first: until it is tapped away, the page is sent nothing that
+only they may see. Who knows nothing more than all others needs no cover: their page is anybody's."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from app.rooms.locked import LockedRoom, changing_room, new_member
@@ -36,21 +36,23 @@ def look_from(  # noqa: PLR0913 - all that it depends on
     played: Collection[int],
     acting: Collection[int],
     last: int | None,
-    uncovered: int | None,
-    has_secrets: bool,
+    holder: int | None = None,
+    private: Collection[int] = (),
 ) -> Look:
     """From which of the seats that a device holds its page looks: the first that is to act and that no bot plays;
-    between turns the one that was looked from before."""
+    between turns the one that was looked from before. `holder` is who is known to have the device in their hands,
+    `private` are the seats that know something that others do not."""
     mine = [seat for seat in sorted(held) if seat in played] or sorted(held)
     acts = [seat for seat in mine if seat in acting]
-    if acts:
-        seat = acts[0]
-    elif has_secrets and uncovered in mine:
-        seat = uncovered
-    else:
-        seat = next((each for each in (last, own) if each in mine), mine[0])
-    is_covered = has_secrets and len(mine) > 1 and seat != uncovered
+    seat = acts[0] if acts else next((each for each in (holder, last, own) if each in mine), mine[0])
+    is_covered = seat in private and len(mine) > 1 and seat != holder
     return Look(seat, is_covered, is_covered and bool(acts))
+
+
+def still_holds(seat: int, held: Collection[int], turns: Iterable[Collection[int]]) -> bool:
+    """Whether nobody else at the device was to act since this one had it; `turns` says who was since then. A page
+    turns to the first of them."""
+    return all(min((each for each in held if each in acting), default=seat) == seat for acting in turns)
 
 
 class Sofa:
@@ -97,10 +99,11 @@ class Sofa:
                 seat.name = called
             (await room.change.session.get_one(PersonRow, person_id)).name = called
 
-    async def uncover(self, room_id: str, owner: Person, person_id: str) -> None:
-        """This one, of those at the device, holds it now. To ask twice does no harm."""
+    async def note_holder(self, room_id: str, owner: Person, person_id: str, version: int) -> None:
+        """This one, of those at the device, holds it now. To note it twice does no harm."""
         async with changing_room(self._store, room_id) as room:
-            room.member(owner).looks_from = person_id
+            member = room.member(owner)
+            member.looks_from, member.looks_since = person_id, version
 
     async def _new(self, room: LockedRoom, owner: Person, name: str) -> MemberRow:
         session = room.change.session

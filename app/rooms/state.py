@@ -40,7 +40,9 @@ class Member:
     device_of: str | None = None
     """At whose device they sit, if they have none of their own here."""
     looks_from: str | None = None
-    """Of those at this person's device, who has tapped the cover away last."""
+    """Of those at this person's device, who is known to have had it in their hands."""
+    looks_since: int | None = None
+    """The version of the game at which that was."""
 
     def is_here(self, now: datetime) -> bool:
         # Not if it is too good to be true: then the clock was set back, and it is noted anew if it is.
@@ -255,6 +257,7 @@ def state_of(room: Room, members: Sequence[MemberRow], seats: Sequence[SeatRow])
                 here_until=here_until.get(member.device_of or "", member.here_until),
                 device_of=member.device_of,
                 looks_from=member.looks_from,
+                looks_since=member.looks_since,
             )
             for member in members
         ),

@@ -22,8 +22,8 @@ class Table(ABC, Generic[P]):
     """Whether the table can tell the chances of the next deal, if the room likes that."""
 
     has_secrets: ClassVar[bool] = False
-    """Whether a seat may see something that others may not. Then people who share a device get a cover between their
-    turns."""
+    """Whether a seat may see something that others may not. Then people who share a device get a cover before
+    the turn of whoever knows more."""
 
     @abstractmethod
     def parts(self, position: P) -> Mapping[str, Hashable]:

@@ -59,6 +59,15 @@ async def tell_browser(  # noqa: PLR0913, PLR0917 - what a browser tells about i
     return Response(status_code=204)
 
 
+@router.post("/notices/browser/known", dependencies=[limit("action")])
+async def is_browser_known(
+    request: Request, person: MaybePerson, notices: TheNotices, address: Address = ""
+) -> Response:
+    """Whether this browser would be told. It is asked for in a form: an address is not for logs."""
+    is_known = person is not None and await notices.push.knows(person, called(request.state.key), address)
+    return JSONResponse({"known": is_known}, headers=PRIVATE)
+
+
 @router.post("/notices/browser/end", dependencies=[limit("action")])
 async def tell_browser_no_more(person: MaybePerson, notices: TheNotices, address: Address = "") -> Response:
     if person is not None:

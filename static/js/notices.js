@@ -82,6 +82,19 @@ async function subscribe() {
   }
 }
 
+// The server may know this browser no more: then it is told anew, and the words at the switch say what is true.
+async function seeToIt({ dataset }) {
+  try {
+    const worker = await navigator.serviceWorker.getRegistration();
+    const subscription = await worker?.pushManager.getSubscription();
+    if (!subscription) return say(dataset.granted);
+    const answer = await post("/notices/browser/known", { address: subscription.endpoint });
+    say((answer.ok && (await answer.json()).known) || (await subscribe()) ? dataset.closed : dataset.granted);
+  } catch {
+    say(dataset.granted); // it cannot be asked now
+  }
+}
+
 async function unsubscribe() {
   try {
     const worker = await navigator.serviceWorker.getRegistration();
@@ -101,6 +114,8 @@ document.addEventListener("change", async ({ target }) => {
 });
 
 show();
+const theSwitch = document.querySelector("[data-notices]");
+if (theSwitch && areOn()) seeToIt(theSwitch);
 
 // --- Quiet hours -------------------------------------------------------------------------------
 

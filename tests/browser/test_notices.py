@@ -86,6 +86,18 @@ async def test_notices_are_asked_for_by_a_press_and_come_when_nobody_looks(
         told = await page.evaluate("() => window.told")
         assert told == [{"title": "Your turn", "body": "Azul · Azulejo", "tag": f"/r/{guest.code}"}]
 
+        # Whoever waits for a game to begin is told when it begins with them.
+        async with Guest(server, "Host") as host:
+            code = await host.open_room(option_starter="2")
+            await page.goto(f"/r/{code}")
+            await page.get_by_role("button", name="Sit down").click()
+            await expect(page.locator(".seat.is-mine")).to_be_attached()
+            await page.evaluate("() => window.hide(true)")
+            assert (await host.act("start", version="0")).status_code == 303
+            await expect(page).to_have_title(re.compile("^Your turn"))
+            told = await page.evaluate("() => window.told")
+            assert told == [{"title": "Your turn", "body": "Azul · Azulejo", "tag": f"/r/{code}"}]
+
         now = datetime.now(ZoneInfo(ZONE))
         hours = [f"{now + timedelta(hours=by):%H:%M}" for by in (-2, 2)]
         await page.goto("/me")

@@ -106,6 +106,7 @@ TABLE = [
     site("GET /notices.js",               ALL),
     site("GET /notices/key",              ALL),
     site("POST /notices/browser",         "403 409 409 409 409 409 409", address="https://127.0.0.1/"),
+    site("POST /notices/browser/known",   ALL, address="https://127.0.0.1/"),
     site("POST /notices/browser/end",     "204 204 204 204 204 204 204", address="https://127.0.0.1/"),
     site("POST /notices/quiet",           "403 303 303 303 303 303 303", since="22:00", until="07:00", zone="UTC"),
     site("POST /notices/quiet",           "403 409 409 409 409 409 409", since="22:00", until="7", zone="UTC"),

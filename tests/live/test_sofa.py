@@ -96,10 +96,11 @@ async def test_secrets_are_in_no_byte_before_the_cover_is_tapped_away(
     east, west = servers
     async with at_device(east.address, "duel", 2) as device:
         await device.start()
-        secret, owner = "", -1
+        secret, owner, drawn = "", -1, 0
         for _ in range(60):
             await device.until(lambda: device.is_covered or device.page.moves)
             if device.is_covered:
+                assert drawn  # nobody knew more than the others before
                 assert not device.page.moves
                 for wish in ({"do": "preview", "to": "1b1"}, {"do": "choices", "prefix": ""}):
                     reply = await device.command(**wish, version=device.page.version, by=device.seat)
@@ -107,7 +108,9 @@ async def test_secrets_are_in_no_byte_before_the_cover_is_tapped_away(
                 if device.seat == owner:
                     break
                 await device.uncover()
-            before, seat = device.page.version, device.seat
+                if owner < 0:
+                    secret, owner = known_in(device.page.text), device.seat
+            before = device.page.version
             moves = [move for move in device.page.moves if KITS["duel"].leads_to_secrets(move)] or [
                 await device.a_move()
             ]
@@ -116,9 +119,8 @@ async def test_secrets_are_in_no_byte_before_the_cover_is_tapped_away(
                 moves = quiet or [await device.a_move()]
             device.page.text = ""
             assert (await device.move(moves[0]))["ok"]
+            drawn += KITS["duel"].leads_to_secrets(moves[0])
             await device.until(lambda before=before: device.page.version > before)
-            if (found := known_in(device.page.text)) and owner in {-1, seat}:
-                secret, owner = found, seat
         assert secret
         assert device.seat == owner
         # On the socket since the turn, on a page that is loaded anew, at the other server: only the empty list.

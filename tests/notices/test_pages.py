@@ -89,6 +89,18 @@ async def test_a_browser_says_where_it_is_told(tmp_path: Path, receiver: Receive
         assert (await browser(app).post("/notices/browser", data=form)).status_code == 403
         assert (await client.post("/notices/browser", data=form)).status_code == 204
 
+        async def is_known(who: AsyncClient, address: str = wanted.address) -> object:
+            return (await who.post("/notices/browser/known", data={"address": address})).json()["known"]
+
+        # So that a switch can say what is true: nobody learns it of the browser of somebody else.
+        assert await is_known(client) is True
+        assert await is_known(browser(app)) is False
+        assert await is_known(client, f"{wanted.address}x") is False
+        assert await is_known(client, "") is False
+        async with browser(app) as other:
+            await open_room(other)
+            assert await is_known(other) is False
+
         async def told() -> dict[str, object]:
             notices: dict[str, object] = (await client.get("/me/data")).json()["notices"]
             return notices
@@ -99,6 +111,7 @@ async def test_a_browser_says_where_it_is_told(tmp_path: Path, receiver: Receive
         assert "https" in private.text
         await client.post("/notices/browser/end", data={"address": wanted.address})
         assert (await told())["browsers_since"] == []
+        assert await is_known(client) is False
 
         quiet = {"since": "22:00", "until": "07:00", "zone": "Europe/Prague"}
         assert (await client.post("/notices/quiet", data=quiet)).status_code == 303

@@ -18,6 +18,7 @@ from app.rooms.policies import (
 from app.rooms.refusals import NotAllowed, Refused
 from app.rooms.setup import Setup
 from app.rooms.wishes import GiveSeat, Substitute, TakeSeatBack
+from app.web.live.requests import Missed, Request, request_to
 from tests.rooms.kit import TurnedClock, people
 from tests.rooms.together import Table, table
 
@@ -70,6 +71,31 @@ async def test_at_a_live_table_after_three_minutes(house: House, clock: TurnedCl
     await at.ask(2, Substitute(1))
     await at.room()
     assert at.game.players[1].absent_id == at.players[1].id
+
+
+async def test_neither_a_request_nor_a_refusal_hides_that_a_bot_may_play(house: House, clock: TurnedClock) -> None:
+    at = await table(house, THREE)
+    await at.play(4)  # Jirka is to move
+    await at.undo(0, line=1)
+    await at.answer(2, agrees=False)
+
+    async def told(seat: int) -> object:
+        return request_to(await at.room(), seat, [seat], clock())
+
+    for seat, words in ((0, True), (1, True), (2, None)):  # who said no knows it
+        request = await told(seat)
+        assert getattr(request, "was_refused", None) == words
+    await house.presence.left(at.room_id, at.players[1].id)
+    await let_pass(at, clock, minutes=3)
+    for seat in (0, 2):
+        assert isinstance(await told(seat), Missed)
+    # What still waits for an answer of somebody who is here comes first, else the bot.
+    await at.undo(2)
+    assert isinstance(await told(0), Request)
+    assert isinstance(await told(2), Request)
+    await at.answer(0, agrees=True)
+    for seat in (0, 2):
+        assert isinstance(await told(seat), Missed)
 
 
 async def test_at_a_slow_table_after_three_days(house: House, clock: TurnedClock) -> None:

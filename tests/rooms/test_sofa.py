@@ -16,7 +16,7 @@ from app.rooms.own_data import as_json, own_data
 from app.rooms.people import Person
 from app.rooms.refusals import NotAllowed, Refused, Stale
 from app.rooms.setup import Setup
-from app.rooms.sofa import Look, look_from
+from app.rooms.sofa import Look, look_from, still_holds
 from tests.rooms.kit import TurnedClock, open_room, people, play_to_the_end, running, some_move
 
 THREE = Setup("azul", 3, {"wall": "colour", "starter": "1"})
@@ -25,7 +25,7 @@ DUEL = Setup("duel", 2, {"starter": "1"})
 
 
 def look(held: Sequence[int], acting: Sequence[int], **facts: object) -> Look:
-    known = {"own": held[0], "played": range(4), "last": None, "uncovered": None, "has_secrets": False}
+    known = {"own": held[0], "played": range(4), "last": None}
     return look_from(held, acting=acting, **{**known, **facts})  # type: ignore[arg-type]
 
 
@@ -38,14 +38,23 @@ def test_the_page_turns_to_the_first_who_is_to_act() -> None:
     assert look([1, 2], [], own=None) == Look(1)
 
 
-def test_a_cover_lies_between_those_who_see_different_things() -> None:
-    assert look([0, 1], [1], has_secrets=True) == Look(1, is_covered=True, asks=True)
-    assert look([0, 1], [1], has_secrets=True, uncovered=0, last=0) == Look(1, is_covered=True, asks=True)
-    assert look([0, 1], [1], has_secrets=True, uncovered=1) == Look(1)
-    assert look([0, 1], [2], has_secrets=True, uncovered=0, last=1) == Look(0)
-    assert look([0, 1], [2], has_secrets=True) == Look(0, is_covered=True)  # and nobody is asked meanwhile
-    assert look([0], [0], has_secrets=True) == Look(0)
-    assert look([0, 1], [0], has_secrets=True, played=[0]) == Look(0)  # nobody else holds it
+def test_a_cover_lies_before_those_who_know_more_than_the_others() -> None:
+    assert look([0, 1], [1], private=[1]) == Look(1, is_covered=True, asks=True)
+    assert look([0, 1], [1], private=[0, 1], holder=0, last=0) == Look(1, is_covered=True, asks=True)
+    assert look([0, 1], [1], private=[1], holder=1) == Look(1)
+    assert look([0, 1], [1], private=[0], holder=0, last=0) == Look(1)  # what 0 knows is on no page of 1
+    assert look([0, 1], [2], private=[0], holder=0, last=1) == Look(0)
+    assert look([0, 1], [2], private=[0]) == Look(0, is_covered=True)  # and nobody is asked meanwhile
+    assert look([0], [0], private=[0]) == Look(0)
+    assert look([0, 1], [0], private=[0], played=[0]) == Look(0)  # nobody else holds it
+
+
+def test_somebody_holds_the_device_until_somebody_else_there_is_to_act() -> None:
+    assert still_holds(0, [0, 1], [])
+    assert still_holds(0, [0, 1], [[0], [2], [2, 3], [0]])
+    assert still_holds(0, [0, 1], [[0, 1]])  # the page turns to the first
+    assert not still_holds(1, [0, 1], [[0, 1]])
+    assert not still_holds(0, [0, 1], [[0], [1], [0]])  # also if they did nothing, or took it back
 
 
 class Den:
@@ -80,6 +89,31 @@ class Den:
         code = some_move(room.game.position, acting) if acting in room.game.position.acting else "1b1"
         at = room.game.version if version is None else version
         await self.ask(who, wishes.Play(name, room.game.id, at, [code]), looks_from)
+
+    async def draw_two(self) -> int:
+        """Until somebody has drawn two dome tiles of Duel and looked at them: their seat."""
+        game = (await self.room()).game
+        assert game is not None
+        drawn = 0
+        while True:
+            (seat,) = game.position.acting
+            moves = [str(move) for move in game.position.legal_moves(seat)]
+            code = moves[0]
+            if "draw" in moves and drawn < 2:
+                code, drawn = "draw", drawn + 1
+            elif "look" in moves:
+                code = "look"
+            await self.ask(self.marta, wishes.Play(f"d{game.version}", game.id, game.version, [code]), seat)
+            if drawn > 1 and code == "look":
+                return seat
+
+    async def finish_turn(self) -> None:
+        """Of whoever at Marta's device is to act."""
+        game = (await self.room()).game
+        assert game is not None
+        (seat,) = game.position.acting
+        while game.position.acting == (seat,):
+            await self.play(self.marta, f"m{game.version}", looks_from=seat)
 
 
 async def den(house: House, setup: Setup = THREE) -> Den:
@@ -239,14 +273,26 @@ async def test_a_bot_plays_for_one_of_them_and_goes(house: House) -> None:
         await at.ask(at.marta, wishes.Leave())
 
 
-async def test_the_cover_is_tapped_away_by_whoever_is_to_act(house: House) -> None:
+async def test_the_cover_comes_before_whoever_knows_more_and_they_tap_it_away(house: House) -> None:
     at = await den(house, DUEL)
     await at.start()
-    room = await at.room()
-    assert room.game is not None
-    game = room.game
-    first = game.position.acting[0]
-    assert room.look_of(at.marta.id) == Look(first, is_covered=True, asks=True)
+    game = (await at.room()).game
+    assert game is not None
+    first = await at.draw_two()  # nothing is covered so far, or it would have been refused
+    other = 1 - first
+    assert [game.knows_more(seat) for seat in (first, other)] == [True, False]
+    assert (await at.room()).look_of(at.marta.id) == Look(first)  # they hold it, as they have just drawn
+    await at.finish_turn()
+    assert game.knows_more(first)  # what lies under the stack now
+    # The page of the other one shows nothing of that. But there is no way back without a cover: neither by an undo,
+    assert (await at.room()).look_of(at.marta.id) == Look(other)
+    await at.ask(at.marta, wishes.Undo("u", game.id, game.version), looks_from=other)
+    assert (await at.room()).look_of(at.marta.id) == Look(first, is_covered=True, asks=True)
+    await at.ask(at.marta, wishes.Uncover(game.id, first))
+    await at.finish_turn()
+    assert (await at.room()).look_of(at.marta.id) == Look(other)
+    await at.finish_turn()  # nor by a move.
+    assert (await at.room()).look_of(at.marta.id) == Look(first, is_covered=True, asks=True)
     for who, seat, words in ((at.jirka, first, "Only its players"), (at.marta, 1 - first, "Somebody else")):
         with pytest.raises(Refused, match=words):
             await at.ask(who, wishes.Uncover(game.id, seat))
@@ -261,11 +307,6 @@ async def test_the_cover_is_tapped_away_by_whoever_is_to_act(house: House) -> No
     for _ in range(2):
         await at.ask(at.marta, wishes.Uncover(game.id, first))
     assert (await at.room()).look_of(at.marta.id) == Look(first)
-    await at.play(at.marta, "m", looks_from=first)
-    room = await at.room()
-    assert room.game is not None
-    acting = room.game.position.acting[0]
-    assert room.look_of(at.marta.id) == Look(acting, is_covered=acting != first, asks=acting != first)
 
 
 async def test_they_are_players_of_their_own_and_go_with_the_data_of_their_device(

@@ -76,6 +76,24 @@ async def test_a_bot_plays_for_somebody_until_they_come_back(house: House, datab
     ]
 
 
+async def test_a_server_that_stops_in_the_turn_of_a_substitute_loses_nothing(
+    database: Database, clock: TurnedClock
+) -> None:
+    async with running(House(database, clock, NEVER)) as first:
+        room_id, game, marta, jirka = await waiting_for_jirka(first)
+        await first.door.ask(Visitor(room_id, marta), Substitute(1))
+    assert (game.version, game.position.acting) == (1, (1,))  # it was still thinking
+    async with running(House(database, clock, AT_ONCE)) as second:
+        later = (await second.rooms.get(room_id)).game
+        assert later is not None
+        await soon(lambda: later.version == 2, PATIENCE)
+        assert later.players[1].absent_id == jirka.id
+        await second.door.ask(Visitor(room_id, jirka), TakeSeatBack())
+        await second.rooms.carry_out(later, command(later, 0))
+        await second.door.ask(Visitor(room_id, jirka), move(later, 1))
+        assert [entry.seat for entry in later.log] == [0, 1, 0, 1]
+
+
 async def test_the_result_counts_for_the_person(house: House) -> None:
     room_id, game, marta, jirka = await waiting_for_jirka(house)
     await house.door.ask(Visitor(room_id, marta), Substitute(1))

@@ -25,11 +25,31 @@ async def test_every_file_may_be_kept_for_a_year(client: AsyncClient) -> None:
 
 @pytest.mark.parametrize(
     ("path", "kind"),
-    [("js/theme.js", "text/javascript"), ("css/base.css", "text/css"), ("favicon.svg", "image/svg+xml")],
+    [
+        ("js/theme.js", "text/javascript"),
+        ("css/base.css", "text/css"),
+        ("favicon.svg", "image/svg+xml"),
+        ("azulejo.webmanifest", "application/manifest+json"),
+    ],
 )
 async def test_files_have_the_type_that_browsers_insist_on(client: AsyncClient, path: str, kind: str) -> None:
     answer = await client.get(static_url(path))
     assert answer.headers["Content-Type"].split(";")[0] == kind
+
+
+async def test_every_page_can_be_put_on_a_home_screen(client: AsyncClient) -> None:
+    page = await client.get("/")
+    link = re.search(r'<link rel="manifest" href="([^"]+)">', page.text)
+    assert link is not None
+    assert "manifest-src 'self'" in page.headers["Content-Security-Policy"]
+    manifest = (await client.get(link[1])).json()
+    assert (manifest["start_url"], manifest["scope"], manifest["display"]) == ("/", "/", "standalone")
+    for icon in manifest["icons"]:
+        picture = await client.get(f"/static/{icon['src']}")
+        assert picture.headers["Content-Type"] == icon["type"]
+        if icon["type"] == "image/png":  # which begins with its size
+            size = "x".join(str(int.from_bytes(picture.content[at : at + 4])) for at in (16, 20))
+            assert size == icon["sizes"]
 
 
 @pytest.mark.parametrize("query", ["", "?v=", "?v=0123456789ab", "?v=%ff%00"])

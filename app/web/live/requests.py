@@ -62,7 +62,11 @@ def request_to(
         return None
     if seat is not None and game.players[seat].absent_id is not None:
         return Replaced()
-    return _proposed(room, game, held) or _missed(room, game, held, now)
+    proposed, missed = _proposed(room, game, held), _missed(room, game, held, now)
+    if proposed is not None and (missed is None or proposed.may_agree or proposed.waits_for != [missed.seat]):
+        return proposed
+    # What only the missing one could answer keeps nobody from letting a bot play for them; nor does what was refused.
+    return missed or proposed or _refused(room, game, held)
 
 
 def _missed(room: LiveRoom, game: LiveGame, held: Collection[int], now: datetime) -> Missed | None:
@@ -76,10 +80,13 @@ def _missed(room: LiveRoom, game: LiveGame, held: Collection[int], now: datetime
 def _proposed(room: LiveRoom, game: LiveGame, held: Collection[int]) -> Request | None:
     mine = frozenset(held)
     waiting = sorted(room.open_proposals, key=lambda each: mine.isdisjoint(each.waits_for(game)))
-    if waiting:
-        return _request(game, waiting[0], mine)
-    refused = [each for each in room.refusals if mine]
-    return _request(game, refused[-1], mine) if refused else None
+    return _request(game, waiting[0], mine) if waiting else None
+
+
+def _refused(room: LiveRoom, game: LiveGame, held: Collection[int]) -> Request | None:
+    """What somebody else has just said no to: whoever said it knows."""
+    told = [each for each in room.refusals if held and each.refused_by not in held]
+    return _request(game, told[-1], frozenset(held)) if told else None
 
 
 def _request(game: LiveGame, proposal: Proposal, held: frozenset[int]) -> Request:

@@ -1,9 +1,10 @@
 // The focus never gets lost: what had it may vanish with a move or a push, then something near it gets it.
 import { giveFocus } from "../keyboard.js";
-import { isDrafting, mayAct, sources, table, targets } from "./choices.js";
+import { isDrafting, mayAct, opens, ownSeat, sources, table, targets } from "./choices.js";
 
 let wasOnTable = false;
 let last = ""; // the source that had the focus last, such as "3r"
+let seat; // of whoever has chosen that: another one at the same device begins at the beginning
 
 document.addEventListener("focusin", ({ target }) => {
   wasOnTable = Boolean(target.closest("#stage"));
@@ -12,6 +13,7 @@ document.addEventListener("focusin", ({ target }) => {
 
 document.addEventListener("pointerdown", ({ target }) => {
   if (!target.closest?.("#stage")) wasOnTable = false;
+  if (target.closest?.("#cover")) wasOnTable = true; // also where a press gives no focus
 });
 
 function isSeen(element) {
@@ -20,10 +22,12 @@ function isSeen(element) {
 
 function isLost() {
   const holder = document.activeElement;
-  return !holder || holder === document.body || !isSeen(holder);
+  return !holder || holder === document.body || holder.closest("[inert]") || !isSeen(holder);
 }
 
 export function keepFocus() {
+  if (seat !== ownSeat()) last = "";
+  seat = ownSeat();
   rove();
   const offer = table()?.querySelector(".offer");
   const waits = document.activeElement === offer && mayAct();
@@ -32,6 +36,8 @@ export function keepFocus() {
 
 // Where the next thing is to be done; the offer as a whole when there is nothing to do.
 function resting() {
+  const cover = document.querySelector("#cover .button");
+  if (cover) return cover;
   if (isDrafting()) {
     const confirm = document.querySelector('[data-act="confirm"]');
     return confirm.checkVisibility() ? confirm : targets().find((aim) => aim.matches(".open:not(.chosen)"));
@@ -43,9 +49,12 @@ function resting() {
   return [next, offer].find(isSeen) ?? document.getElementById("main");
 }
 
+// The source that had it last or, if that cannot be picked now, the first that can.
 function home() {
   const all = sources();
-  return all.find(({ dataset }) => dataset.pick === last) ?? all[0];
+  const open = all.filter(({ dataset }) => opens(dataset.pick));
+  const isLast = ({ dataset }) => dataset.pick === last;
+  return open.find(isLast) ?? open[0] ?? all.find(isLast) ?? all[0];
 }
 
 // Tab reaches the sources as one thing; arrows move between them.

@@ -2,7 +2,7 @@
 // because pushes may replace everything below it.
 import { giveFocus } from "../keyboard.js";
 import { holdUpdates } from "../live.js";
-import { announce } from "./announce.js";
+import { announce, awaitTable } from "./announce.js";
 import { AIMS, isDrafting, isMove, isTurn, opens, ownSeat, room, sources, sourcesOf, table } from "./choices.js";
 import { refreshClocks } from "./clocks.js";
 import { clearDraft, isComplete, refreshDraft } from "./draft.js";
@@ -179,7 +179,7 @@ document.addEventListener("azulejo:before-update", () => {
 });
 
 async function refresh() {
-  if (!table()) return;
+  if (!table()) return awaitTable();
   if (!isLoaded()) await loadGame();
   useItsStyles();
   noticeMove();
