@@ -63,9 +63,9 @@ async def main() -> None:
         cut_short("azul", "01-2-careful", 37),
         last,
         cut_short("duel", "05-dome", 70),
-        cut_short("duel", "05-dome", 76),
-        cut_short("queens-garden", "19-4-careful-refill", 73),
-        cut_short("queens-garden", "01-2-careful", 45),
+        cut_short("duel", "05-dome", 73),
+        cut_short("queens-garden", "19-4-careful-refill", 85),
+        cut_short("queens-garden", "01-2-careful", 101),
     )
     with tempfile.TemporaryDirectory() as folder, ServerProcess(Path(folder)) as server:
         async with async_playwright() as playwright, prepared(server, *matches) as tables:
@@ -80,7 +80,7 @@ async def main() -> None:
             async with seen(browser, phone, PHONE) as page:
                 await aim(page, "5k", "4")
                 await take(page, "phone")
-            async with seen(browser, over, DESKTOP) as page:
+            async with eyes(browser, over[0], *DESKTOP) as page:
                 await next(each for each in over if each.page.moves).move(str(ending[0]))
                 await page.locator("#finish .sheet").wait_for()
                 await take(page, "score-sheet")
@@ -91,11 +91,11 @@ async def main() -> None:
                 await hands.target("f4").hover()
                 await take(page, "duel")
             async with seen(browser, moon, PHONE) as page:
-                await aim(page, "3b", "4")
+                await aim(page, "5y", "2")
                 await take(page, "duel-phone")
             for guests, size, code, name in (
-                (garden, DESKTOP, "d4@36", "garden"),
-                (garden_phone, PHONE, "g4@14", "garden-phone"),
+                (garden, DESKTOP, "p5@46", "garden"),
+                (garden_phone, PHONE, "y4@15", "garden-phone"),
             ):
                 async with seen(browser, guests, size) as page:
                     await Gardener(page).begin(code)
