@@ -62,7 +62,7 @@ def read_address(address: str, ports: Sequence[int] = PORTS) -> Target:
     if parts.scheme != "https":
         raise _bad(phrase("The address has to begin with https://"))
     if parts.username is not None or parts.password is not None:
-        raise _bad(phrase("The address must not hold a name or a password."))
+        raise _bad(phrase("The address must not contain a name or a password."))
     if port not in ports:
         raise _bad(phrase("The address names a port to which nothing is sent."))
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")

@@ -31,7 +31,7 @@ class QuietHours:
         if since or until:
             begin, end = _minute(since), _minute(until)
             if begin == end:
-                raise Refused(phrase("Quiet hours have to end at another time than they begin."))
+                raise Refused(phrase("Quiet hours cannot begin and end at the same time."))
             if not is_zone(zone):
                 raise Refused(phrase("The server does not know this time zone."))
             row = QuietRow(person_id=person.id, since=begin, until=end, zone=zone)
@@ -44,5 +44,5 @@ class QuietHours:
 def _minute(time: str) -> int:
     found = _TIME.fullmatch(time)
     if found is None:
-        raise Refused(phrase("Tell both times, as in 22:00."))
+        raise Refused(phrase("Enter both times, such as 22:00."))
     return int(found[1]) * 60 + int(found[2])

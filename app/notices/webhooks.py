@@ -72,7 +72,7 @@ class Webhooks:
         async with self._store.database.sessions() as session:
             room = _only_host(await load_state(session, room_id), place.person)
         if kind not in KINDS:
-            raise Refused(phrase("Choose which kind of chat it is."))
+            raise Refused(phrase("Choose which chat you use."))
         target = self._poster.read(address.strip())
         await self._insist_on_public(target)
         name = room_name(room.name, room.host_name)
@@ -140,5 +140,5 @@ def _sentence(problem: str) -> Message:
     if problem == UNREACHABLE:
         return phrase("Nobody answered at this address.")
     if problem.startswith("3"):
-        return phrase("This address leads on to another one, which is not followed. Use the last one.")
+        return phrase("This address leads on to another one. Please enter that one.")
     return phrase("The chat did not accept the message (it answered {status}).", status=problem)

@@ -44,7 +44,7 @@ def turn_of(names: Sequence[str], game: str, room: Message | str) -> Message:
 
 def hello(room: Message | str) -> Message:
     """What a group chat hears first."""
-    return phrase("From now on this chat is told whose turn it is in {room}.", room=room)
+    return phrase("From now on this chat will hear whose turn it is in {room}.", room=room)
 
 
 def for_chat(kind: str, text: str, link: str, facts: Mapping[str, Any]) -> bytes:

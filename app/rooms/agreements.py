@@ -206,7 +206,7 @@ class Agreements:
             row = await self._open(change.session, game, proposal_id)
             proposal = proposal_of(row, game)
             if proposal.seat in held:
-                raise Refused(phrase("You have asked this yourself. You can only withdraw it."))
+                raise Refused(phrase("You asked for this yourself. You can only withdraw it."))
             is_last = agrees and self._is_last_yes(proposal, game, held)
             if not agrees:
                 _settle(row, REFUSED, self._now())
@@ -221,7 +221,7 @@ class Agreements:
     def _is_last_yes(self, proposal: Proposal, game: LiveGame, held: Collection[int]) -> bool:
         asked = set(proposal.asked).intersection(held)
         if not asked:
-            raise Refused(phrase("This can go on without your answer."))
+            raise Refused(phrase("Your answer is not needed here."))
         if asked <= set(proposal.agreed):
             raise Refused(phrase("You have agreed already."))
         return not still_asked(proposal.asked, {*proposal.agreed, *held}, game.people)
@@ -290,7 +290,7 @@ def _make_room(row: ProposalRow, game: LiveGame, seat: int, action: str, now: da
         _settle(row, ACCEPTED if was_accepted else MOVED_ON, row.made_at)
     elif row.seat != seat:
         raise Refused(
-            phrase("{player} has asked for something already. That is to be answered first.", player=Seat(row.seat))
+            phrase("{player} has already asked for something. That has to be answered first.", player=Seat(row.seat))
         )
     elif row.action == action:
         raise Refused(phrase("You have asked for this already. The others have not answered yet."))

@@ -44,7 +44,7 @@ class Clock:
         if not SHORTEST <= seconds <= LONGEST:
             raise Refused(phrase("A clock has at least {least} seconds and at most 30 days.", least=SHORTEST))
         if not 0 <= increment <= seconds:
-            raise Refused(phrase("With a move comes no less than nothing, and no more than the whole time."))
+            raise Refused(phrase("Each move adds between nothing and the whole time."))
         return cls(found[1], seconds, increment)
 
 

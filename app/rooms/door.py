@@ -222,7 +222,7 @@ class Door:
         game, seat = await self.seat_of(visitor, wish.game)
         now = self._now().timestamp() * 1000
         if wish.sent_at is not None and now - wish.sent_at > LATE_AFTER:
-            raise Late(phrase("Your move was too long on its way."))
+            raise Late(phrase("Your move took too long to arrive."))
         self._insist_on_playing(game, seat)
         await self._insist_on_holder(visitor, game, seat)
         # The id is the person's own: nobody can use up the ids of others.

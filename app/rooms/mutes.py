@@ -34,6 +34,6 @@ class Muting:
             elif known is None:
                 muted = select(MuteRow.muted_id).where(MuteRow.person_id == person.id)
                 if len((await session.scalars(muted)).all()) >= MOST_MUTED:
-                    raise Refused(phrase("You have muted as many people as one can."))
+                    raise Refused(phrase("You cannot mute any more people."))
                 session.add(MuteRow(person_id=person.id, muted_id=other_id))
             change.news.append(News(ROOM, room_id))

@@ -95,7 +95,7 @@ class Notes:
             if note is None or note.game_id != game_id:
                 return
             if person is None or note.person_id != person.id:
-                raise NotAllowed(phrase("Only who wrote a note can erase it."))
+                raise NotAllowed(phrase("Only whoever wrote a note can erase it."))
             await session.delete(note)
 
 

@@ -54,5 +54,5 @@ async def delete(
 
 def _known(person: Person | None) -> Person:
     if person is None:
-        raise NotAllowed(phrase("The server knows nothing of you."))
+        raise NotAllowed(phrase("The server knows nothing about you."))
     return person

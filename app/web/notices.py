@@ -85,7 +85,7 @@ async def set_quiet_hours(  # noqa: PLR0913, PLR0917 - what the form says
     zone: Annotated[str, Form(max_length=64)] = "",
 ) -> Response:
     if person is None:
-        raise NotAllowed(phrase("The server knows nothing of you."))
+        raise NotAllowed(phrase("The server knows nothing about you."))
     await notices.quiet.set(person, since, until, zone)
     return go_to(request, "/me#notices")
 

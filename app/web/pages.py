@@ -12,7 +12,7 @@ from app.rooms.setup import PLAYABLE
 from app.web.answers import go_to, remember
 from app.web.dependencies import MaybePerson, TheHouse, TheLimits, ThePages, limit, pages_of
 from app.web.sample import SAMPLE
-from app.web.setups import choice_in, options_to_show, read_setup, texts_of, usual_setup
+from app.web.setups import choice_in, company_in, options_to_show, read_setup, texts_of, usual_setup
 from app.web.translation import say
 
 router = APIRouter()
@@ -41,7 +41,6 @@ async def open_room(  # noqa: PLR0913, PLR0917 - FastAPI fills them in
     pages: ThePages,
     name: Annotated[str | None, Form(max_length=200)] = None,
     against: Annotated[Literal["", "bots"], Form()] = "",
-    bots: Annotated[int, Form(ge=0, le=9)] = 0,
     usual: Annotated[bool, Form()] = False,
 ) -> Response:
     """A new room. Against bots nobody else has to come, so nobody is asked for a name, and the game begins. With
@@ -58,7 +57,12 @@ async def open_room(  # noqa: PLR0913, PLR0917 - FastAPI fills them in
             person, key = await welcome
         elif person.is_unnamed and name:
             person = await house.people.rename(person, name)
-        code = await house.lobby.open_room(person, setup, bots=setup.seats - 1 if against else bots)
+        here, bots = ((), setup.seats - 1) if against else company_in(form, setup, person.called)
+        code = await house.lobby.open_room(person, setup, bots=bots)
+        if here:
+            room_id = (await house.lobby.find(code)).room_id
+            for each in here:
+                await house.sofa.add(room_id, person, each)
     except Refused as refusal:
         words = say(refusal.message, pages.translations_for(request), names=())
         again = _new_game(request, person, texts_of(form), words)

@@ -1,11 +1,12 @@
 """The form in which a host chooses what is played."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from starlette.datastructures import FormData
 
 from app.rooms.clocks import MARK, NO_CLOCK
+from app.rooms.names import clean_name, look_alike
 from app.rooms.policies import FREE, USUAL
 from app.rooms.refusals import Refused
 from app.rooms.setup import PLAYABLE, Setup
@@ -47,6 +48,22 @@ def read_setup(form: FormData) -> Setup:
         clock=texts.get("clock", NO_CLOCK),
         at_zero=texts.get("at_zero", MARK),
     )
+
+
+def company_in(form: FormData, setup: Setup, host: str) -> tuple[Sequence[str], int]:
+    """The names of those who sit at the host's device, and how many bots there are. Raises `Refused`."""
+    texts = texts_of(form)
+    wanted = {number: texts.get(f"seat_{number}") for number in range(2, setup.seats + 1)}
+    names: list[str] = []
+    for number in [each for each, who in wanted.items() if who == "here"]:
+        told = texts.get(f"name_{number}", "")
+        if not told.strip():
+            raise Refused(phrase("What is the player on seat {number} called?", number=str(number)))
+        name = clean_name(told)
+        if any(look_alike(name, other) for other in (host, *names)):
+            raise Refused(phrase("Two of you are called {name}. Please tell them apart.", name=name))
+        names.append(name)
+    return names, list(wanted.values()).count("bot")
 
 
 def usual_setup(form: FormData) -> Setup:

@@ -3,27 +3,44 @@ const MINUTE = 60000;
 
 // --- Links -------------------------------------------------------------------------------------
 
-document.addEventListener("click", async (event) => {
+async function copyFrom(field, button) {
+  field.select();
+  try {
+    await navigator.clipboard.writeText(field.value);
+  } catch {
+    document.execCommand("copy"); // without https there is no clipboard, but a selection can be copied
+  }
+  if (button.textContent === button.dataset.done) return;
+  const before = button.textContent;
+  button.textContent = button.dataset.done;
+  setTimeout(() => (button.textContent = before), 2000);
+}
+
+// Where a browser cannot share, the link is copied.
+async function shareFrom(button) {
+  const url = new URL(button.dataset.share, location.href).href;
+  if (navigator.share) {
+    navigator.share({ title: button.dataset.title, url }).catch(() => {});
+    return;
+  }
+  const field = document.createElement("textarea");
+  field.className = "for-screen-readers";
+  field.value = url;
+  document.body.append(field);
+  await copyFrom(field, button);
+  field.remove();
+  button.focus();
+}
+
+document.addEventListener("click", (event) => {
   const copy = event.target.closest("[data-copy]");
-  if (copy) {
-    const field = document.getElementById(copy.dataset.copy);
-    field.select();
-    try {
-      await navigator.clipboard.writeText(field.value);
-    } catch {
-      document.execCommand("copy"); // without https there is no clipboard, but a selection can be copied
-    }
-    const before = copy.textContent;
-    copy.textContent = copy.dataset.done;
-    setTimeout(() => (copy.textContent = before), 2000);
-  }
+  if (copy) copyFrom(document.getElementById(copy.dataset.copy), copy);
   const share = event.target.closest("[data-share]");
-  if (share) {
-    navigator.share({ title: share.dataset.title, url: share.dataset.share }).catch(() => {});
-  }
+  if (share) shareFrom(share);
 });
 
-for (const share of document.querySelectorAll("[data-share]")) {
+// Beside a button that copies there is no need for another one that does.
+for (const share of document.querySelectorAll("[data-share][hidden]")) {
   share.hidden = !navigator.share;
 }
 

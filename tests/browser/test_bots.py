@@ -101,7 +101,7 @@ async def test_a_host_fills_a_seat_with_a_bot_which_thinks_and_plays_again(
     await expect(seat.locator(".who")).not_to_have_text("Inês")
     assert await axe_violations(page) == []
     name = await seat.locator(".who").inner_text()
-    await page.get_by_role("button", name=f"Take off the bot {name}").click()
+    await page.get_by_role("button", name=f"Remove the bot {name}").click()
     await expect(seat).to_contain_text("A free seat")
     await page.get_by_role("button", name="Add a bot: seat 2").click()
     await expect(seat).to_contain_text("bot")

@@ -167,7 +167,7 @@ async def test_a_move_can_wait_to_be_confirmed(browser: Browser, server: str, co
     async with table(browser, server, complaints, plays=False) as (player, _):
         page = player.page
         await page.get_by_role("button", name="Settings").click()
-        await page.get_by_label("Ask before a move is made").check()
+        await page.get_by_label("Ask before making a move").check()
         await page.keyboard.press("Escape")
         move = next(code for code in await player.moves() if code.endswith("2"))
         version = await player.version()
@@ -181,7 +181,7 @@ async def test_a_move_can_wait_to_be_confirmed(browser: Browser, server: str, co
         await expect(page.locator("#last")).to_have_attribute("data-move", move)
         await page.reload()
         await page.get_by_role("button", name="Settings").click()
-        await expect(page.get_by_label("Ask before a move is made")).to_be_checked()
+        await expect(page.get_by_label("Ask before making a move")).to_be_checked()
     assert complaints == []
 
 

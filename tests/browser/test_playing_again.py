@@ -119,6 +119,8 @@ async def finish(*players: Guest) -> None:
 async def test_the_page_of_a_game(browser: Browser, server: str, complaints: Complaints, width: int) -> None:
     async with game(server, 3, moves=None) as guests, eyes(browser, guests[0], width, 844) as page:
         complaints.listen_to(page)
+        await page.locator("#after").get_by_role("button", name="Share").click()
+        await expect(page.locator("#after")).to_contain_text("Copied")
         await page.locator("#after").get_by_role("link", name="Look back").click()
         for guest in guests:
             await expect(page.get_by_role("heading", level=1)).to_contain_text(guest.name)

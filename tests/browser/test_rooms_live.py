@@ -142,7 +142,7 @@ async def test_a_second_device(browser: Browser, server: str) -> None:
         link = await page.get_by_label("Link for the other device").input_value()
 
         await phone.page.goto(link)
-        await phone.press("Go on in this browser")
+        await phone.press("Continue in this browser")
         await expect(phone.page.get_by_role("heading", level=1)).to_have_text(re.compile("Marta"))
         await phone.page.goto(address)
         await expect(phone.page.locator("#room[data-ready]")).to_be_attached()
@@ -156,7 +156,7 @@ async def test_a_second_device(browser: Browser, server: str) -> None:
 
         # The link works once.
         await friend.page.goto(link)
-        await friend.press("Go on in this browser")
+        await friend.press("Continue in this browser")
         await expect(friend.page.get_by_role("heading", level=1)).to_contain_text("This link has been used already")
         friend.complaints[:] = [text for text in friend.complaints if "410" not in text]
 

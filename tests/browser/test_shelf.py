@@ -120,7 +120,7 @@ async def test_choices_on_the_grey_wall_are_confirmed_at_ones_own_board(
 async def test_a_move_is_confirmed_at_ones_own_board(browser: Browser, server: str) -> None:
     async with game(server, 4) as guests, eyes(browser, guests[0], *PHONE) as page:
         await page.get_by_role("button", name="Settings").click()
-        await page.get_by_label("Ask before a move is made").check()
+        await page.get_by_label("Ask before making a move").check()
         await page.keyboard.press("Escape")
         table = await watch(page)
         move = next(code for code in await moves_of(page) if not code.endswith("f"))

@@ -16,7 +16,7 @@ async def test_a_late_move_is_not_played_but_can_be_sent_once_more(address: str,
         player = await to_act(guests)
         move = await player.a_move()
         reply = await player.move(move, id="one", at=clock() - LATE_AFTER - 1)
-        assert (reply["ok"], reply["late"], reply["words"]) == (False, True, "Your move was too long on its way.")
+        assert (reply["ok"], reply["late"], reply["words"]) == (False, True, "Your move took too long to arrive.")
         assert player.page.version == 0
         player.replies.clear()
         assert (await player.move(move, id="one", at=clock()))["ok"]

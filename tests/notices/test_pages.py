@@ -51,8 +51,8 @@ async def test_a_host_sets_a_chat_and_is_told_what_is_wrong(tmp_path: Path, rece
     async with app.router.lifespan_context(app), browser(app, HERE) as client, browser(app, HERE) as friend:
         path = await open_room(client)
         await friend.post(f"{path}/sit", data={"seat": "1", "name": "Jirka"})
-        assert "Tell a group chat" in (await client.get(path)).text
-        assert "Tell a group chat" not in (await friend.get(path)).text
+        assert "Post to a group chat" in (await client.get(path)).text
+        assert "Post to a group chat" not in (await friend.get(path)).text
         for refused in (await friend.get(f"{path}/chat"), await friend.post(f"{path}/chat", data={"kind": "json"})):
             assert refused.status_code == 403
 

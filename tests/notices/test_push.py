@@ -155,7 +155,7 @@ async def test_quiet_hours_put_it_off(
         ("22:00", "", "UTC", "both times"),
         ("24:00", "07:00", "UTC", "both times"),
         ("-1:00", "07:00", "UTC", "both times"),
-        ("07:00", "07:00", "UTC", "another time"),
+        ("07:00", "07:00", "UTC", "at the same time"),
         ("22:00", "07:00", "No/Where", "time zone"),
     ):
         with pytest.raises(Refused, match=why):

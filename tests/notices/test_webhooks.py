@@ -184,10 +184,10 @@ async def test_only_the_host_sets_it_and_only_if_the_chat_listens(house: House, 
             await notices.webhooks.look(room_id, person)
         with pytest.raises(NotAllowed):
             await notices.webhooks.end(room_id, person)
-    with pytest.raises(Refused, match="kind of chat"):
+    with pytest.raises(Refused, match="which chat you use"):
         await notices.webhooks.set(room_id, Place(marta, SITE, "en"), "smoke", receiver.address)
     assert receiver.received == []
-    for status, why in ((404, "404"), (302, "not followed")):
+    for status, why in ((404, "404"), (302, "leads on to another")):
         receiver.answer(status)
         with pytest.raises(Refused, match=why):
             await notices.webhooks.set(room_id, Place(marta, SITE, "en"), "json", receiver.address)

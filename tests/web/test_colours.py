@@ -10,7 +10,7 @@ STORIES = {"tokens.css", "styleguide.css", "table-motion.css", "table-finish.css
 TURN_IN_BAR = '.table:has(#turn-3[data-acts]) .order > [data-whose="3"]'
 GOLD = {
     "components.css": {".chip"},  # won; asked again
-    "home.css": {".turn-card"},
+    "home-back.css": {".turn-card"},
     "lobby.css": {".what .is-new", ".game-bar .what > .is-new", ".changes", "& li"},
     "room.css": {".log-entry:last-child > p:only-child"},
     "rules.css": {".rule:is(:target, .is-wanted)"},  # what stopped somebody

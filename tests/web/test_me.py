@@ -20,7 +20,7 @@ async def test_one_sees_and_takes_along_what_is_known(tmp_path: Path) -> None:
         assert [room["address"] for room in file.json()["rooms"]] == [path]
 
         stranger = browser(app)
-        assert "knows nothing of you" in (await stranger.get("/me")).text
+        assert "knows nothing about you" in (await stranger.get("/me")).text
         assert (await stranger.get("/me/data")).status_code == 403
         assert (await stranger.post("/me/delete", data={"sure": "yes"})).status_code == 403
 
@@ -39,7 +39,7 @@ async def test_deleting_is_asked_once_and_then_done(tmp_path: Path) -> None:
         gone = await client.post("/me/delete", data={"sure": "yes"})
         assert (gone.status_code, gone.headers["location"]) == (303, "/")
         assert "azulejo" not in client.cookies
-        assert "knows nothing of you" in (await client.get("/me", headers={"Cookie": f"azulejo={key}"})).text
+        assert "knows nothing about you" in (await client.get("/me", headers={"Cookie": f"azulejo={key}"})).text
         page = await friend.get(path)
         assert "Marta" not in page.text
         assert 'data-host="yes"' in page.text  # somebody has to be

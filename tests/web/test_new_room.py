@@ -30,6 +30,9 @@ async def test_a_room_is_opened_with_one_form(client: AsyncClient) -> None:
         {"name": "\x00"},
         {"name": "x" * 100},
         {"name": ""},
+        {"seat_2": "here"},
+        {"seat_2": "here", "name_2": "marta"},
+        {"seat_2": "here", "name_2": "Anna", "seat_3": "here", "name_3": "ANNA"},
     ],
 )
 async def test_what_cannot_be_is_answered_with_the_form(client: AsyncClient, wrong: dict[str, str]) -> None:
@@ -38,6 +41,16 @@ async def test_what_cannot_be_is_answered_with_the_form(client: AsyncClient, wro
     assert 'role="alert"' in answer.text
     assert 'name="seats"' in answer.text
     assert len(answer.text) < 100_000
+
+
+async def test_seats_are_filled_with_bots_and_people_at_this_device(client: AsyncClient) -> None:
+    """What is said of a seat that is not there does not count."""
+    company = {"seat_2": "here", "name_2": "Anna", "seat_3": "bot", "seat_4": "here", "name_4": ""}
+    answer = await client.post("/new", data={**GOOD, **company})
+    assert answer.status_code == 303
+    lobby = (await client.get(answer.headers["location"])).text
+    first, second, third = (lobby.partition(f'id="seat-{seat}"')[2].partition("</li>")[0] for seat in range(3))
+    assert ("Marta" in first, "Anna" in second, "on this device" in second, "bot" in third) == (True,) * 4
 
 
 async def test_a_name_that_was_told_is_not_asked_for_again(client: AsyncClient) -> None:
