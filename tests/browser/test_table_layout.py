@@ -11,6 +11,7 @@ from tests.browser.tables import eyes, game, move_on
 pytestmark = pytest.mark.asyncio(loop_scope="session")  # one browser for all tests
 
 DESKTOP, WIDE, TABLET, PHONE = (1280, 800), (1920, 1080), (768, 1024), (390, 844)
+LOW_PHONE = (390, 664)
 MOST_BYTES = 150_000
 PRESSABLE = ".table button:visible, .room-side button:visible, .room-side summary:visible"
 
@@ -95,6 +96,17 @@ async def test_watching_on_a_phone_fills_the_screen(browser: Browser, server: st
             box = await page.locator(f"{board} .slots > i").first.bounding_box()
             assert box is not None
             assert box["width"] >= cell
+
+
+async def test_the_mini_edition_is_whole_on_a_low_phone(browser: Browser, server: str) -> None:
+    for seats in (2, 3, 4):
+        async with game(server, seats, option_edition="mini") as guests, eyes(browser, guests[0], *LOW_PHONE) as page:
+            boards = [f"#board-{seat}" for seat in range(seats)]
+            await everything_is_in_view(page, [".offer", ".shelf", *boards])
+            sizes = await page.locator(PRESSABLE).evaluate_all(
+                "all => all.map((each) => each.getBoundingClientRect()).map((box) => Math.min(box.width, box.height))"
+            )
+            assert min(sizes) >= 24
 
 
 async def test_the_others_sit_in_turn_order_after_me(browser: Browser, server: str) -> None:
