@@ -303,8 +303,12 @@ async def test_tiles_make_sounds_until_they_are_switched_off(
         )
         source = player.source((await player.moves())[0][:2])
         await page.locator("#status").click()  # the first gesture wakes the sounds
-        await source.click()
-        await page.wait_for_timeout(200)
+        for _ in range(10):  # which takes a busy computer a while
+            await source.click()
+            await page.wait_for_timeout(200)
+            if await page.evaluate("window.loudest") > 0.01:
+                break
+            await page.keyboard.press("Escape")
         assert 0.01 < await page.evaluate("window.loudest") < 0.3
         await page.keyboard.press("Escape")
         await page.wait_for_timeout(300)
