@@ -138,6 +138,19 @@ function tellWhoLooksBack() {
   lookingBack = words;
 }
 
+// That somebody else plays on a seat is told once, too: the log knows moves only.
+let players = new Map();
+
+function tellWhoPlaysNow() {
+  const { gameId } = room.dataset;
+  const seats = [...document.querySelectorAll("#people [data-plays]")];
+  const now = new Map(seats.map(({ dataset }) => [`${gameId} ${dataset.seat}`, dataset.plays]));
+  for (const [seat, words] of now) {
+    if (players.has(seat) && players.get(seat) !== words) tell(words);
+  }
+  players = now;
+}
+
 // --- Talking -----------------------------------------------------------------------------------
 
 document.addEventListener("submit", async (event) => {
@@ -162,6 +175,8 @@ document.addEventListener("azulejo:update", () => {
   notice();
   tellWhoWantsMore();
   tellWhoLooksBack();
+  tellWhoPlaysNow();
 });
 
 tellWhoLooksBack();
+tellWhoPlaysNow();
