@@ -139,16 +139,14 @@ function tellWhoLooksBack() {
 }
 
 // That somebody else plays on a seat is told once, too: the log knows moves only.
-let players = new Map();
+const players = new Map();
 
 function tellWhoPlaysNow() {
-  const { gameId } = room.dataset;
-  const seats = [...document.querySelectorAll("#people [data-plays]")];
-  const now = new Map(seats.map(({ dataset }) => [`${gameId} ${dataset.seat}`, dataset.plays]));
-  for (const [seat, words] of now) {
-    if (players.has(seat) && players.get(seat) !== words) tell(words);
+  for (const { dataset } of document.querySelectorAll("#people [data-plays]")) {
+    const seat = `${room.dataset.gameId} ${dataset.seat}`;
+    if (players.has(seat) && players.get(seat) !== dataset.plays) tell(dataset.plays);
+    players.set(seat, dataset.plays);
   }
-  players = now;
 }
 
 // --- Talking -----------------------------------------------------------------------------------
