@@ -28,7 +28,6 @@ from app.rules.record import Record, parse_beginning
 from app.rules.replay import steps
 from app.rules.wording import phrase
 
-
 IDS_OF_BOTS = ("bot-", "clock-")
 """How the ids of commands begin for which bots were asked: see `company.py` and `timekeeping.py`."""
 

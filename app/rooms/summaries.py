@@ -24,7 +24,8 @@ def book_of_person(person_id: str) -> str:
 
 
 def who_key(player: Player) -> str:
-    """The same for the same person or bot, whatever they are called. What a bot plays for somebody counts for them."""
+    """The same for the same person or bot, whatever they are called. What a bot plays for somebody counts for
+    them."""
     return player.owner_id or f"{player.bot} {player.name}"
 
 
