@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.rooms.book_values import BestOf, Comparison, Filter, Line, Named, Told, has
 from app.rooms.models import MOST_PLAYERS, SummaryRow
-from app.rooms.summaries import parted
+from app.rooms.summaries import is_bot, parted
 
 LATEST_NAMES = 300
 """What people are called now is looked up in so many of the last games."""
@@ -62,9 +62,11 @@ def _scores(row: SummaryRow) -> list[int]:
 
 def _line(row: SummaryRow) -> Line:
     winners = parted(row.winners)
-    players = zip(parted(row.names), _scores(row), [key in winners for key in parted(row.crowd)], strict=True)
-    best_first = sorted(players, key=lambda player: (-player[2], -player[1]))
-    return Line(row.game_id, row.name, row.finished_at, tuple(best_first), row.margin)
+    seats = zip(parted(row.names), _scores(row), parted(row.crowd), strict=True)
+    best_first = sorted(seats, key=lambda seat: (seat[2] not in winners, -seat[1]))
+    players = tuple((name, score, key in winners) for name, score, key in best_first)
+    bots = frozenset(place for place, (_, _, key) in enumerate(best_first) if is_bot(key))
+    return Line(row.game_id, row.name, row.finished_at, players, row.margin, bots)
 
 
 # What the games of a list tell together

@@ -12,7 +12,7 @@ from sqlalchemy.sql.functions import FunctionElement
 
 from app.rooms.models import SummaryRow
 from app.rooms.names import name_key
-from app.rooms.summaries import joined
+from app.rooms.summaries import is_bot, joined
 
 WON, LOST, SHARED = "won", "lost", "shared"
 
@@ -104,6 +104,8 @@ class Line:
     players: tuple[tuple[str, int, bool], ...]
     """Name, score and whether they won, the best first."""
     margin: int
+    bots: frozenset[int] = frozenset()
+    """Which of these are bots, counted from 0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +115,10 @@ class Named:
     key: str
     name: str
     games: int
+
+    @property
+    def is_bot(self) -> bool:
+        return is_bot(self.key)
 
 
 @dataclass(frozen=True, slots=True)

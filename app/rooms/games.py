@@ -28,6 +28,9 @@ from app.rules.record import Record, parse_beginning
 from app.rules.replay import steps
 from app.rules.wording import phrase
 
+IDS_OF_BOTS = ("bot-", "clock-")
+"""How the ids of commands begin for which bots were asked: see `company.py` and `timekeeping.py`."""
+
 
 class LogEntry(NamedTuple):
     """What one entry of the record did, for the log and the animation."""
@@ -46,6 +49,8 @@ class LogEntry(NamedTuple):
     """Not a takeback or an end."""
     acting: frozenset[int] = frozenset()
     """Who acts after the command that it belongs to."""
+    by_bot: bool = False
+    """Whether a bot chose it: on its own seat, for somebody, or when their time was over."""
 
 
 class GameCommand(Protocol):
@@ -225,11 +230,11 @@ class LiveGame:
         """Take over what has been committed."""
         before = self.position
         version = self.version
-        since = self._since(version, command_id)
+        since, by_bot = self._since(version, command_id), self._is_by_bot(command_id)
         self.match.accept(attempt)
         for entry, events in zip(attempt.entries, attempt.events, strict=True):
             version += 1
-            self.log.append(_log_entry(version, entry, events, since, at, self.position.acting))
+            self.log.append(_log_entry(version, entry, events, since, at, self.position.acting, by_bot))
         if command_id is not None:
             self._commands.add(command_id)
         self._note_choices(version, attempt.entries[-1], before, self.position)
@@ -239,6 +244,12 @@ class LiveGame:
     def _since(self, version: int, command_id: str | None) -> int:
         """The version before a command. Only its first entry is stored with its id: the others continue it."""
         return self.log[-1].since if command_id is None and self.log else version
+
+    def _is_by_bot(self, command_id: str | None) -> bool:
+        """The ids of people's commands begin with their seat."""
+        if command_id is None:
+            return bool(self.log) and self.log[-1].by_bot
+        return command_id.startswith(IDS_OF_BOTS)
 
     @property
     def last_events(self) -> list[Event]:
@@ -305,21 +316,27 @@ class LiveGame:
         for (before, step), row in zip(pairwise(played), rows, strict=True):
             command_id = row.command_id
             assert step.entry is not None  # noqa: S101 - only the first step has none
-            since = self._since(before.number, command_id)
+            since, by_bot = self._since(before.number, command_id), self._is_by_bot(command_id)
             acting = step.position.acting
-            self.log.append(_log_entry(step.number, step.entry, step.events, since, row.made_at, acting))
+            self.log.append(_log_entry(step.number, step.entry, step.events, since, row.made_at, acting, by_bot))
             self._note_choices(step.number, step.entry, before.position, step.position)
             if command_id is not None:
                 self._commands.add(command_id)
 
 
 def _log_entry(  # noqa: PLR0913, PLR0917 - all that is kept of it
-    version: int, entry: Entry, events: Sequence[Event], since: int, at: datetime | None, acting: Iterable[int]
+    version: int,
+    entry: Entry,
+    events: Sequence[Event],
+    since: int,
+    at: datetime | None,
+    acting: Iterable[int],
+    by_bot: bool,
 ) -> LogEntry:
     is_move = isinstance(entry.action, Move)
     is_secret = isinstance(entry.action, Move) and entry.action.secret
     code = str(entry.action)
-    return LogEntry(version, entry.seat, code, events, is_secret, since, at, is_move, frozenset(acting))
+    return LogEntry(version, entry.seat, code, events, is_secret, since, at, is_move, frozenset(acting), by_bot)
 
 
 def _entry(row: EntryRow, game: Game) -> Entry:

@@ -24,8 +24,14 @@ def book_of_person(person_id: str) -> str:
 
 
 def who_key(player: Player) -> str:
-    """The same for the same person or bot, whatever they are called."""
-    return player.person_id or f"{player.bot} {player.name}"
+    """The same for the same person or bot, whatever they are called. What a bot plays for somebody counts for
+    them."""
+    return player.owner_id or f"{player.bot} {player.name}"
+
+
+def is_bot(key: str) -> bool:
+    """Whether this is the key of a bot: those of people have no space."""
+    return " " in key
 
 
 def joined(keys: Iterable[str]) -> str:
@@ -56,7 +62,7 @@ class Summary:
 
     def lines(self, finished_at: datetime) -> list[dict[str, Any]]:
         """The rows of all books in which this game is."""
-        people = [each.player.person_id for each in self.seats if each.player.person_id]
+        people = [each.player.owner_id for each in self.seats if each.player.owner_id]
         books = [EVERY_GAME, *map(book_of_person, dict.fromkeys(people))]
         if self.room_id:
             books.append(book_of_room(self.room_id))

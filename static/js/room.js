@@ -138,6 +138,17 @@ function tellWhoLooksBack() {
   lookingBack = words;
 }
 
+// That somebody else plays on a seat is told once, too: the log knows moves only.
+const players = new Map();
+
+function tellWhoPlaysNow() {
+  for (const { dataset } of document.querySelectorAll("#people [data-plays]")) {
+    const seat = `${room.dataset.gameId} ${dataset.seat}`;
+    if (players.has(seat) && players.get(seat) !== dataset.plays) tell(dataset.plays);
+    players.set(seat, dataset.plays);
+  }
+}
+
 // --- Talking -----------------------------------------------------------------------------------
 
 document.addEventListener("submit", async (event) => {
@@ -162,6 +173,8 @@ document.addEventListener("azulejo:update", () => {
   notice();
   tellWhoWantsMore();
   tellWhoLooksBack();
+  tellWhoPlaysNow();
 });
 
 tellWhoLooksBack();
+tellWhoPlaysNow();

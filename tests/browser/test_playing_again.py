@@ -1,5 +1,8 @@
 """From the end of one game into the next, in the same page, for players and for those who watch."""
 
+import json
+import re
+
 import pytest
 from playwright.async_api import Browser, Page, expect
 
@@ -131,4 +134,26 @@ async def test_the_page_of_a_game(browser: Browser, server: str, complaints: Com
         assert (await record.value).suggested_filename.endswith(".record")
         assert await axe_violations(page) == []
         assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        await delete_own_data(page, guests[0].name)
+        await page.goto(f"/g/{guests[0].page.game}")
+        await expect(page.get_by_role("heading", level=1)).to_contain_text("someone")
+        await expect(page.locator("body")).not_to_contain_text(guests[0].name)
         assert complaints == []
+
+
+async def delete_own_data(page: Page, name: str) -> None:
+    """One sees what the server knows, takes it along, and has it deleted: not before one is sure."""
+    await page.goto("/me")
+    await expect(page.locator(".own-facts")).to_contain_text(name)
+    async with page.expect_download() as file:
+        await page.get_by_role("link", name="Download it as a file").click()
+    assert json.loads((await (await file.value).path()).read_text(encoding="utf-8"))["name"] == name
+    assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    delete = page.get_by_role("button", name="Delete my data")
+    await delete.click()
+    await expect(page.get_by_label("Yes, I am sure.")).to_be_focused()  # the browser asks for it
+    await page.get_by_label("Yes, I am sure.").check()
+    await delete.click()
+    await expect(page).not_to_have_url(re.compile("/me"))
+    await page.goto("/me")
+    await expect(page.locator("main")).to_contain_text("The server knows nothing about you.")

@@ -16,7 +16,16 @@ from app.rooms.house import House
 from app.rooms.models import MOST_PLAYERS, GameRow, SummaryRow
 from app.rooms.players import Player
 from app.rooms.results import read_result
-from app.rooms.summaries import SeatSummary, Summary, book_of_person, book_of_room, summarise, who_key
+from app.rooms.summaries import (
+    EVERY_GAME,
+    SeatSummary,
+    Summary,
+    book_of_person,
+    book_of_room,
+    is_bot,
+    summarise,
+    who_key,
+)
 from app.rules import GAMES
 from tests.finished import golden_record, write_finished
 from tests.rooms.kit import NOON, people, play_to_the_end, started_room
@@ -61,6 +70,31 @@ async def test_games_of_old_are_entered_once(house: House, database: Database) -
     assert page.told.disaster is not None
     # Player 2 lost 8 points for the floor in round 4: see tests/review/numbers.
     assert (page.told.disaster.value, page.told.disaster.name) == (-8, "Jirka")
+
+
+def test_what_a_bot_plays_for_somebody_counts_for_them() -> None:
+    absent, bot = Player(None, "usual", "Ola", absent_id="ola"), Player(None, "usual", "Duarte")
+    assert [who_key(each) for each in (absent, bot)] == ["ola", "usual Duarte"]
+    assert [is_bot(who_key(each)) for each in (absent, bot)] == [False, True]
+    seats = tuple(SeatSummary(player, 5, True, 0) for player in (absent, bot))
+    books = [line["book"] for line in Summary("game", "", "azul", seats).lines(NOON)]
+    assert books == [EVERY_GAME, book_of_person("ola")]
+
+
+async def test_bots_are_known_as_such(house: House, database: Database) -> None:
+    seats = (
+        SeatSummary(Player("person-Marta", None, "Marta"), 9, won=False, loss=0),
+        SeatSummary(Player(None, "usual", "Duarte"), 9, won=True, loss=0),
+    )
+    async with database.writing() as session:
+        row = GameRow(id="game", name="azul", options={}, seats=2, commitment="", seed="", created_at=NOON)
+        session.add(row)
+        await session.flush()
+        await session.execute(insert(SummaryRow), Summary("game", "room", "azul", seats).lines(NOON))
+    page = await house.books.open(book_of_room("room"), Filter())
+    assert page.lines[0].players == (("Duarte", 9, True), ("Marta", 9, False))
+    assert page.lines[0].bots == {0}
+    assert {person.name: person.is_bot for person in page.people} == {"Marta": False, "Duarte": True}
 
 
 async def test_a_game_that_cannot_be_read_is_left_alone(house: House, database: Database) -> None:

@@ -209,6 +209,7 @@ async def test_a_bot_makes_the_move_when_the_time_is_over(database: Database, cl
         await soon(lambda: game.version == 1, patience=20)
         assert game.players[0].bot is None  # the seat is still theirs
         assert game.knows("clock-0-0")
+        assert game.log[0].by_bot  # all can see who it was
         assert room.clocks is not None
         assert [each.marks for each in room.clocks] == [1, 0]
         await house.timekeeper.look_everywhere()
@@ -223,7 +224,7 @@ async def test_a_bot_makes_the_move_when_the_time_is_over(database: Database, cl
         again = (await house.rooms.get(room_id)).game
         assert again is not None
         await soon(lambda: again.version >= 2, patience=20)
-        assert [entry.seat for entry in again.log[:2]] == [0, 1]
+        assert [(entry.seat, entry.by_bot) for entry in again.log[:2]] == [(0, True), (1, True)]
 
 
 async def test_two_servers_make_one_move_when_the_time_is_over(database: Database, clock: TurnedClock) -> None:

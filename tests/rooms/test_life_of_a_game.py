@@ -1,11 +1,13 @@
 """Anything that people may do to a game, in any order, through the one door: what is stored afterwards, read by
-another server, is the same position with the same time on all clocks, and a finished game verifies."""
+another server, is the same position with the same time on all clocks, and a finished game verifies. Clocks at whose
+zero a bot moves play along."""
 
 import random
 
 import pytest
 
 from app.database import Database
+from app.rooms.clocks import PLAY
 from app.rooms.door import Visitor
 from app.rooms.house import House
 from app.rooms.pace import Pace
@@ -13,14 +15,14 @@ from app.rooms.refusals import Refused
 from app.rooms.setup import Setup
 from app.rooms.wishes import Answer, EndGame, GiveSeat, Play, Resign, Substitute, TakeSeatBack, Undo, Wish, Withdraw
 from app.rules.record import Record
-from tests.rooms.kit import TurnedClock, people, running
+from tests.rooms.kit import TurnedClock, people, running, soon, stored_moves
 from tests.rooms.together import Table, table
 
 STILL = Pace(1000, 1000, 1000, 0)
 """Bots that are on a seat and never come to move."""
 SETUPS = (
     Setup("azul", 2, {"wall": "colour"}, clock="move 30"),
-    Setup("azul", 3, {"wall": "grey"}),
+    Setup("azul", 3, {"wall": "grey"}, clock="move 3600", at_zero=PLAY),
     Setup("duel", 2, {}, clock="bank 600 10"),
     Setup("queens-garden", 3, {}),
 )
@@ -50,6 +52,15 @@ async def a_wish(at: Table, chance: random.Random, number: int, watchers: list[s
     return chance.choice(wishes)
 
 
+async def clocks_have_moved(house: House) -> None:
+    """Nobody's time is over: whoever's was has been moved for, and maybe once more."""
+    keeper = house.timekeeper
+    await keeper.look_everywhere()
+    while keeper._at_work:
+        await soon(lambda: not keeper._at_work, patience=60)
+        await keeper.look_everywhere()
+
+
 @pytest.mark.parametrize("setup", SETUPS, ids=lambda setup: f"{setup.game}-{setup.seats}")
 async def test_any_sequence_of_wishes(database: Database, clock: TurnedClock, setup: Setup) -> None:
     chance = random.Random(f"{setup.game} {setup.seats}")
@@ -60,22 +71,26 @@ async def test_any_sequence_of_wishes(database: Database, clock: TurnedClock, se
             await house.lobby.join(at.room_id, watcher)
         everybody = [*at.players, *watchers]
         granted = set()
+        # Either nobody's time is nearly over or it long is: the keeper of clocks waits for it in real seconds.
+        passing = (0, 5, 4000) if setup.at_zero == PLAY else (0, 5, 60)
         for number in range(90):
             wish = await a_wish(at, chance, number, [watcher.id for watcher in watchers])
-            before = (at.game.version, at.game.hand_overs)
-            try:
-                for person in chance.sample(everybody, len(everybody)):
-                    try:
-                        await house.door.ask(Visitor(at.room_id, person), wish)
-                    except Refused:
-                        continue
-                    granted.add(type(wish).__name__)
-                    break
-            finally:
-                clock.turn(seconds=chance.choice((0, 5, 60)))
+            before = at.game.version
+            for person in chance.sample(everybody, len(everybody)):
+                try:
+                    await house.door.ask(Visitor(at.room_id, person), wish)
+                except Refused:
+                    continue
+                granted.add(type(wish).__name__)
+                break
             await at.room()
-            assert at.game.version - before[0] <= 1
+            assert at.game.version - before <= 1
+            clock.turn(seconds=chance.choice(passing))
+            if setup.at_zero == PLAY:
+                await clocks_have_moved(house)
         assert {"Play", "Undo"} <= granted
+        ids = [row.command_id for row in await stored_moves(database, at.game.id)]
+        assert any(each and each.startswith("clock-") for each in ids) == (setup.at_zero == PLAY)
         async with running(House(database, clock, STILL)) as later:
             game = (await later.rooms.get(at.room_id)).game
             assert game is not None
