@@ -136,7 +136,7 @@ function showOnStrip() {
 strip?.addEventListener("click", ({ clientX }) => {
   const { left, width } = strip.getBoundingClientRect();
   scrubber.value = Math.round(((clientX - left) / width) * scrubber.max); // it keeps within its bounds
-  scrubber.dispatchEvent(new Event("input", { bubbles: true }));
+  scrubber.dispatchEvent(new CustomEvent("input", { bubbles: true }));
 });
 
 document.addEventListener("azulejo:moment", ({ detail }) => {
