@@ -11,7 +11,7 @@ from typing import NamedTuple
 from app.review.points import BySeat, Mark
 from app.review.timeline import END
 
-SCORE_HEIGHT, LEAD_HEIGHT = 190, 64
+SCORE_HEIGHT, LEAD_HEIGHT, STRIP_HEIGHT = 190, 64, 72
 TOP, BOTTOM = 10, 6
 """So many pixels are free above and below."""
 LABEL_GAP = 17
@@ -140,6 +140,11 @@ def score_chart(marks: Sequence[Mark], height: int = SCORE_HEIGHT) -> ScoreChart
         ),
         zones(marks),
     )
+
+
+def score_strip(marks: Sequence[Mark]) -> ScoreChart:
+    """The points once more, low, to lie above the scrubber."""
+    return score_chart(marks, STRIP_HEIGHT)
 
 
 def lead_chart(marks: Sequence[Mark], height: int = LEAD_HEIGHT) -> LeadChart:

@@ -50,13 +50,15 @@ class Books:
         async with self._database.sessions() as session:
             games, last = await reading.extent(session, book)
             as_it_is = (book, games, last)
-            people = self._people.get(as_it_is)
+            people, told = self._people.get(as_it_is), self._told.get((*as_it_is, wanted))
+            crowds = None
             if people is None:
-                people = _remember(self._people, as_it_is, await reading.people(session, book))
-            told = self._told.get((*as_it_is, wanted))
+                crowds = await reading.crowds(session, book, Filter())
+                people = _remember(self._people, as_it_is, await reading.people(session, book, crowds))
             if told is None:
-                compared = _compared(people, wanted.who)
-                told = await reading.tell(session, book, wanted, compared)
+                if crowds is None or not wanted.is_open:
+                    crowds = await reading.crowds(session, book, wanted)
+                told = await reading.tell(session, book, wanted, _compared(people, wanted.who), crowds)
                 _remember(self._told, (*as_it_is, wanted), told)
             pages = max(1, -(-told.games // PAGE))
             number = min(max(page, 1), pages)

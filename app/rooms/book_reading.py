@@ -1,11 +1,12 @@
 """How the lines of a book are read: every question is answered by one pass over them, in the database."""
 
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Select, case, func, select
+from sqlalchemy import ColumnElement, Integer, Select, case, func, literal_column, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.rooms.book_values import BestOf, Comparison, Filter, Line, Named, Told, has
@@ -17,8 +18,12 @@ LATEST_NAMES = 300
 POINTS_OF_CHART = 40
 ABSENT, BEATEN, AHEAD = ".", "0", "1"
 """What a game was for somebody: they were not there, they did not win, they won."""
-SCORES = tuple(getattr(SummaryRow, f"score_{number}") for number in range(1, MOST_PLAYERS + 1))
 PAIRS = tuple((one, other) for one in range(MOST_PLAYERS) for other in range(MOST_PLAYERS) if one != other)
+MORE_POINTS = tuple(
+    literal_column(f"count(*) FILTER (WHERE score_{one + 1} > score_{other + 1})", Integer) for one, other in PAIRS
+)
+"""How often one had more points than another. As text, which both kinds of databases read: a statement of so many
+conditions takes longer to build than to answer."""
 IN_ORDER = (SummaryRow.finished_at, SummaryRow.game_id)
 
 
@@ -33,19 +38,33 @@ async def extent(session: AsyncSession, book: str) -> tuple[int, datetime | None
     return games, last
 
 
-async def people(session: AsyncSession, book: str) -> list[Named]:
+class Crowd(NamedTuple):
+    """Some people, and all games in which they and nobody else played."""
+
+    keys: Sequence[str]
+    names: Sequence[str]
+    games: int
+    more: Sequence[int]
+    """For each of `PAIRS`, how often one had more points than the other."""
+
+
+async def crowds(session: AsyncSession, book: str, wanted: Filter) -> list[Crowd]:
+    columns = SummaryRow.crowd, func.max(SummaryRow.names), func.count(), *MORE_POINTS
+    rows = await session.execute(_from(book, wanted, *columns).group_by(SummaryRow.crowd))
+    return [Crowd(parted(crowd), parted(names), games, more) for crowd, names, games, *more in rows]
+
+
+async def people(session: AsyncSession, book: str, all_crowds: Sequence[Crowd]) -> list[Named]:
     """Everybody in a book, whoever was there most often first, by the names that they had last."""
-    crowds = select(SummaryRow.crowd, func.max(SummaryRow.names), func.count()).where(SummaryRow.book == book)
     games: Counter[str] = Counter()
     names: dict[str, str] = {}
-    for crowd, called, count in await session.execute(crowds.group_by(SummaryRow.crowd)):
-        keys = parted(crowd)
-        games.update(dict.fromkeys(keys, count))
-        names.update(zip(keys, parted(called), strict=True))
+    for crowd in all_crowds:
+        games.update(dict.fromkeys(crowd.keys, crowd.games))
+        names.update(zip(crowd.keys, crowd.names, strict=True))
     latest = select(SummaryRow.crowd, SummaryRow.names).where(SummaryRow.book == book)
     rows = (await session.execute(latest.order_by(SummaryRow.finished_at.desc()).limit(LATEST_NAMES))).all()
-    for crowd, called in reversed(rows):
-        names.update(zip(parted(crowd), parted(called), strict=True))
+    for keys, called in reversed(rows):
+        names.update(zip(parted(keys), parted(called), strict=True))
     return [Named(key, names[key], count) for key, count in games.most_common()]
 
 
@@ -72,7 +91,9 @@ def _line(row: SummaryRow) -> Line:
 # What the games of a list tell together
 
 
-async def tell(session: AsyncSession, book: str, wanted: Filter, compared: Sequence[Named]) -> Told:
+async def tell(
+    session: AsyncSession, book: str, wanted: Filter, compared: Sequence[Named], of_crowds: Sequence[Crowd]
+) -> Told:
     kinds = _from(
         book,
         wanted,
@@ -91,7 +112,7 @@ async def tell(session: AsyncSession, book: str, wanted: Filter, compared: Seque
     best_scores = [await _best_score(session, book, wanted, name, best) for name, _, best, _, _ in rows]
     return Told(
         games=sum(row[1] for row in rows),
-        compared=await _comparisons(session, book, wanted, compared, sequences),
+        compared=_comparisons(compared, of_crowds, sequences),
         best_scores=tuple(sorted(best_scores, key=lambda best: best.game)),
         streak=await _streak(session, book, wanted, compared, sequences),
         closest=await _closest(session, book, wanted, min(margins)) if margins else None,
@@ -159,18 +180,20 @@ async def _streak(
 
 def longest_row(sequence: str) -> tuple[int, int]:
     """How long the longest row of wins is, of several the last one, and the number of the game that ended it."""
-    played = [number for number, each in enumerate(sequence) if each != ABSENT]
-    outcomes = sequence.replace(ABSENT, "")
-    longest = max(map(len, outcomes.split(BEATEN)))
+    longest = max(map(len, sequence.replace(ABSENT, "").split(BEATEN)))
     if not longest:
         return 0, 0
-    return longest, played[outcomes.rindex(AHEAD * longest) + longest - 1]
+    # Read from its end, the text has the last game of the last row first.
+    wins = rf"{AHEAD}(?:{re.escape(ABSENT)}*{AHEAD}){{{longest - 1}}}"
+    found = re.search(wins, sequence[::-1])
+    assert found is not None  # noqa: S101 - there is a row of this length
+    return longest, len(sequence) - 1 - found.start()
 
 
-async def _comparisons(
-    session: AsyncSession, book: str, wanted: Filter, compared: Sequence[Named], sequences: Mapping[str, str]
+def _comparisons(
+    compared: Sequence[Named], of_crowds: Sequence[Crowd], sequences: Mapping[str, str]
 ) -> tuple[Comparison, ...]:
-    ahead, both = await _against_each_other(session, book, wanted)
+    ahead, both = _against_each_other(compared, of_crowds)
     return tuple(
         Comparison(
             person=each,
@@ -186,21 +209,21 @@ async def _comparisons(
     )
 
 
-async def _against_each_other(
-    session: AsyncSession, book: str, wanted: Filter
+def _against_each_other(
+    compared: Sequence[Named], of_crowds: Sequence[Crowd]
 ) -> tuple[Counter[tuple[str, str]], Counter[tuple[str, str]]]:
     """For each two people: how often the first had more points than the second, and in how many games both were."""
-    more = [func.sum(case((SCORES[one] > SCORES[other], 1), else_=0)) for one, other in PAIRS]
-    query = _from(book, wanted, SummaryRow.crowd, func.count(), *more).group_by(SummaryRow.crowd)
     ahead: Counter[tuple[str, str]] = Counter()
     both: Counter[tuple[str, str]] = Counter()
-    for crowd, count, *sums in await session.execute(query):
-        keys = parted(crowd)
-        for (one, other), times in zip(PAIRS, sums, strict=True):
-            if one < len(keys) and other < len(keys):
-                pair = keys[one], keys[other]
-                ahead[pair] += int(times)
-                both[pair] += count
+    known = {each.key for each in compared}
+    for crowd in of_crowds:
+        if len(known.intersection(crowd.keys)) < 2:
+            continue
+        for (one, other), times in zip(PAIRS, crowd.more, strict=True):
+            if one < len(crowd.keys) and other < len(crowd.keys):
+                pair = crowd.keys[one], crowd.keys[other]
+                ahead[pair] += times
+                both[pair] += crowd.games
     return ahead, both
 
 

@@ -6,8 +6,10 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from app.review.charts import ScoreChart, score_strip
 from app.review.gains import BySeat, changes
 from app.review.numbers import Numbers
+from app.review.points import marks
 from app.review.timeline import Stop, Timeline
 from app.rooms.beginnings import PlayedFrom, told
 from app.rooms.notes import Note
@@ -28,6 +30,8 @@ class Look:
     changes: "dict[str, BySeat]"
     played_from: PlayedFrom | None = None
     """If it was played on from a moment of another game."""
+    strip: ScoreChart | None = None
+    """Everybody's points on the axis of the scrubber, when the game has come to its end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,4 +126,10 @@ async def _play(load: Callable[[], Awaitable[Record]]) -> Look:
 
 def look_at(record: Record) -> Look:
     timeline = Timeline(record)
-    return Look(timeline, dict(changes(timeline)), told(record.beginning) if record.beginning else None)
+    has_ended = timeline.last.position.outcome is not None
+    return Look(
+        timeline,
+        dict(changes(timeline)),
+        told(record.beginning) if record.beginning else None,
+        score_strip(marks(timeline.line)) if has_ended else None,
+    )

@@ -81,6 +81,14 @@ async def test_one_steps_by_keys_and_presses_and_the_address_follows(
     await is_at(page, "5")
     await page.get_by_label("Moment of the game").fill("9")
     await is_at(page, "9" if game != "azul" else "10")  # its move 7 was taken back
+    # The points have the axis of the scrubber: the same line marks the moment, and a press goes there.
+    await page.set_viewport_size({"width": 1280, "height": 960})
+    strip = page.locator("[data-strip]")
+    share = float((await strip.locator(".strip-now").get_attribute("x1") or "").rstrip("%"))
+    stops = int(await page.get_by_label("Moment of the game").get_attribute("max") or 0)
+    assert share == pytest.approx(100 * 9 / stops)
+    await strip.click(position={"x": 1, "y": 20})
+    await is_at(page, "0")
     assert complaints == []
 
 

@@ -85,7 +85,11 @@ async def test_one_leads_the_other_follows_and_points(browser: Browser, server: 
         await first.get_by_role("button", name="Take the lead").click()
         await first.keyboard.press("Home")
         await is_at(second, "0")
+        await first.locator("[data-keys] > summary").click()
+        await expect(first.locator("[data-keys] dl")).to_be_visible()
         assert await axe_violations(first) == []
+        await first.locator("[data-keys] > summary").click()
+        await first.locator("[data-keys] > summary").blur()  # the space bar would press it
         await the_keys_of_whoever_leads_lead(first, second)
         await a_side_line_is_tried(first, second)
         await second.get_by_role("button", name="Look around alone").click()
@@ -108,6 +112,7 @@ async def a_cell_is_pointed_at_by_keyboard(first: Page, second: Page) -> None:
             break
     name = await cursor.get_attribute("aria-label")
     assert name
+    assert await axe_violations(first) == []
     await first.keyboard.press("Enter")
     await expect(words).to_have_text(f"Guest 1 points: {name}.")
     await first.keyboard.press("Enter")  # once more takes it away
@@ -150,6 +155,7 @@ async def a_side_line_is_tried(first: Page, second: Page) -> None:
     await expect(first.locator("#room.trying[data-ready]")).to_be_attached()
     await expect(first.locator("[data-companions]")).to_contain_text("You lead")
     await expect(first.get_by_text("Side line from step 1: not part of the game")).to_be_visible()
+    await expect(first.locator(".nothing-tried")).to_be_visible()
     # Whoever tries moves can point, too: presses are no moves meanwhile.
     await first.get_by_role("button", name="Point").click()
     await first.locator("#board-0 .wall i").first.click(force=True)
@@ -165,6 +171,7 @@ async def a_side_line_is_tried(first: Page, second: Page) -> None:
         await first.keyboard.press("Enter")
         await expect(moment).to_contain_text(f"Side line: not the game · move {number}")
     await expect(lines).to_contain_text("Side line from step 1: not part of the game")
+    await expect(first.locator(".nothing-tried")).to_be_hidden()
     assert await axe_violations(first) == []
     assert await axe_violations(second) == []
     await first.reload()  # goes on where it was

@@ -124,8 +124,24 @@ function findCharts() {
   for (const figure of charts.keys()) if (!figure.isConnected) charts.delete(figure);
 }
 
+// The strip above the scrubber has its axis: what is shown is where the scrubber stands, and a press moves that.
+const strip = document.querySelector("[data-strip]");
+const scrubber = document.querySelector("[data-scrubber]");
+
+function showOnStrip() {
+  const now = strip?.querySelector(".strip-now");
+  for (const end of ["x1", "x2"]) now?.setAttribute(end, `${(100 * scrubber.value) / (scrubber.max || 1)}%`);
+}
+
+strip?.addEventListener("click", ({ clientX }) => {
+  const { left, width } = strip.getBoundingClientRect();
+  scrubber.value = Math.round(((clientX - left) / width) * scrubber.max); // it keeps within its bounds
+  scrubber.dispatchEvent(new CustomEvent("input", { bubbles: true }));
+});
+
 document.addEventListener("azulejo:moment", ({ detail }) => {
   moment = detail.name;
+  showOnStrip();
   for (const chart of charts.values()) chart.show(moment);
 });
 document.addEventListener("htmx:after:swap", findCharts);
