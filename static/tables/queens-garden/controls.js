@@ -144,6 +144,7 @@ export function showControls(card) {
   const controls = Object.fromEntries([...card.querySelectorAll("[data-control]")].map((each) => [each.dataset.control, each]));
   for (const control of Object.values(controls)) control.hidden = true;
   showNote();
+  card.classList.remove("tells-price");
   if (!picked()) priced = null;
   if (card.hidden || !picked()) return;
   prepareTargets(picked());
@@ -181,9 +182,12 @@ function showTake() {
 function showPrice(card) {
   if (!isTile(picked()) && !isBed(picked())) return;
   const text = card.querySelector(".preview-text");
-  text.textContent = words().prices.split("|")[Number(picked().at(-1)) - 1];
+  const code = picked().slice(-2);
+  text.textContent = words().prices.split("|")[Number(code[1]) - 1].replace("{hex}", wordOf(code));
+  card.querySelector(".preview-hand").hidden = true; // the sentence names it
   text.hidden = false;
   nameRule(card.querySelector(".rule-link"), PRICE_RULE);
+  card.classList.add("tells-price");
   if (priced !== picked()) document.getElementById("announcement").textContent = text.textContent;
   priced = picked();
 }
