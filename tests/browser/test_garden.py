@@ -85,6 +85,7 @@ async def test_four_browsers_play_a_whole_game_by_touch_keys_and_clicking(browse
         assert size == [390, 844], "everything needed for a move is in one screen"
         await play_to_the_end(players)
         assert all(player.done >= {"take", "pass"} for player in players)
+        assert players[1].done >= {"tile", "payment by keys"}, "placed and paid without a mouse"
         assert set().union(*(player.done for player in players)) >= FREE_OF_CHOICE | {"expansion", "discard"}
         for page in (phone, keys, one, other):
             await expect(page.locator(".winners")).to_be_visible()

@@ -143,6 +143,10 @@ async def test_an_expansion_turns_on_its_bed_before_it_is_placed(browser: Browse
     async with playing(browser, own, cut_short(GARDEN, *TWO)) as (page, _):
         before = await version(page)
         await page.locator('#store button[data-pick="xl4"]').click()
+        price = "The cost of light purple flower is 4: itself and 3 more"
+        await expect(page.locator("#preview")).to_contain_text(price)
+        await expect(page.locator("#preview .rule-link")).to_have_text("Rule Q-15")
+        await expect(page.locator("#announcement")).to_contain_text(price)
         beds = page.locator(".target-of-place > .aim.open")
         await expect(beds).to_have_count(3)
         await expect(page.locator(".target > .aim:visible")).to_have_count(0)

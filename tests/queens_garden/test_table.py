@@ -299,7 +299,9 @@ def test_the_options_are_shown_as_the_ring_and_told_in_words() -> None:
     options = GAMES["queens-garden"].options(board="variant", round_points="5,,,,,,,,,,,7", discard_on_pass="yes")
     html = str(module.controls(options, 3, ("", "", "")))  # type: ignore[attr-defined]
     assert html.count('name="option_round_points"') == 12
-    assert re.findall(r'placeholder="(\d+)"', html) == list("212121212121")
+    assert re.findall(r'placeholder="([^"]*)"', html) == [" "] * 12, "no number of another board"
+    assert re.findall(r'data-board="variant"[^>]*>(\d+)<', html) == list("212121212121")
+    assert sorted(re.findall(r'data-board="standard"[^>]*>(\d+)<', html)) == list("111111112233")
     assert re.findall(r'value="(\d+)">\s*<span class="usual"', html) == ["5", *"1212121212", "7"]
     assert "are not known to us" in html
     facts = re.sub("<[^>]*>", " ", str(module.facts(options)))  # type: ignore[attr-defined]

@@ -5,6 +5,7 @@ import { wantedEnding } from "../../js/table/endings.js";
 import { armedTarget, moveTo, picked } from "../../js/table/pick.js";
 import { aimedTarget } from "../../js/table/preview-card.js";
 import { previewOf } from "../../js/table/previews.js";
+import { nameRule } from "../../js/table/shelf.js";
 import { kindsOfPayment, readPayment, withCopy, withDiscard, withJokers, withPiece } from "./endings.js";
 import { isBedLaid, letters, showValues } from "./previews.js";
 import { displayed, stored, wordOf } from "./tiles.js";
@@ -15,6 +16,9 @@ const isTile = (pick) => /^[a-z]\d$/.test(pick ?? "");
 const BUY = "x@";
 const PASS = "pass";
 const JOKER = "j";
+const PRICE_RULE = "Q-15";
+
+let priced = null; // the piece whose price was told last
 
 // Nothing is done before it was seen: what a press would do is shown first, and a button does it.
 export const asksFirst = true;
@@ -140,6 +144,8 @@ export function showControls(card) {
   const controls = Object.fromEntries([...card.querySelectorAll("[data-control]")].map((each) => [each.dataset.control, each]));
   for (const control of Object.values(controls)) control.hidden = true;
   showNote();
+  card.classList.remove("tells-price");
+  if (!picked()) priced = null;
   if (card.hidden || !picked()) return;
   prepareTargets(picked());
   showTurns(controls.turns);
@@ -147,7 +153,10 @@ export function showControls(card) {
   if (isTake(picked())) showTake();
   else if (picked() === PASS) showPass(card);
   else if (armedTarget() !== null) showPayment(controls.pays);
-  else if (aimedTarget() === null) showValues();
+  else if (aimedTarget() === null) {
+    showValues();
+    showPrice(card);
+  }
   for (const source of table().querySelectorAll(`[data-pick="${picked()}"]:not(.cannot-pay)`)) source.classList.add("is-held");
 }
 
@@ -167,6 +176,20 @@ function showTake() {
   const preview = previewOf(moveTo(""));
   if (preview?.ok) showRoom(preview);
   else for (const { button, code } of displayed()) button.classList.add(code.includes(picked()[1]) ? "comes" : "stays");
+}
+
+// What the piece in the hand costs, while its space is chosen; told once to those who do not see it.
+function showPrice(card) {
+  if (!isTile(picked()) && !isBed(picked())) return;
+  const text = card.querySelector(".preview-text");
+  const code = picked().slice(-2);
+  text.textContent = words().prices.split("|")[Number(code[1]) - 1].replace("{hex}", wordOf(code));
+  card.querySelector(".preview-hand").hidden = true; // the sentence names it
+  text.hidden = false;
+  nameRule(card.querySelector(".rule-link"), PRICE_RULE);
+  card.classList.add("tells-price");
+  if (priced !== picked()) document.getElementById("announcement").textContent = text.textContent;
+  priced = picked();
 }
 
 // "9 → 12 of 12" beside the storage.

@@ -4,16 +4,13 @@ import { Counter } from "../../js/table/counter.js";
 import { sentencesOf, signed } from "../../js/table/counting.js";
 import { later, lay, rect, veil } from "../../js/table/flights.js";
 import { pointsBySeat } from "../../js/table/points.js";
-import { groupsInTurn, sums } from "./counted.js";
+import { groupsInTurn, sums, timesOf } from "./counted.js";
 import { pictureOf } from "./lines.js";
 import { Story } from "./story.js";
 import { categoryOf, gardenOf, placeOfCell, wheel, wheelField } from "./tiles.js";
 
 const CENTRE = 7; // of each place
 const SMALLEST_WITH_VALUES = 280; // pixels: the width of a garden in which the values of groups can be read
-// At full speed, in milliseconds.
-const ROUND = { settle: 150, category: 650, pavilions: 450, last: 450 };
-const GAME = { settle: 150, category: 450, pavilions: 350, storage: 500, group: 380 };
 
 // The sums of each seat: what one sentence tells of it.
 export function summaries(events, scoreOf) {
@@ -29,14 +26,14 @@ export function count(picture, counted, pace) {
 }
 
 class Count extends Counter {
-  constructor(story, { isLast, scoring }) {
-    const times = isLast ? GAME : ROUND;
-    super({ at: story.landed + (scoring.length ? story.wait(times.settle) : 0), pace: story.pace });
+  constructor(story, counted) {
+    super({ at: story.landed, pace: story.pace });
     this.labels = story.labels;
-    this.scoring = scoring;
-    this.times = times;
+    this.scoring = counted.scoring;
+    this.times = timesOf(counted, story.landed / story.pace);
+    if (this.scoring.length) this.at += this.wait(this.times.settle);
     this.valued = new Map(); // by seat: the cells at which a value is written
-    this.make(isLast);
+    this.make(counted.isLast);
   }
 
   of(...kinds) {

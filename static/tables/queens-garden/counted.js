@@ -4,6 +4,10 @@ import { sumsOf } from "../../js/table/points.js";
 export const ENDS = ['"kind":"round-began"', '"kind":"ended"'];
 const ROUND = ["category-scored", "pavilions-scored"];
 const GAME = ["jokers-scored", "left-over", "group-scored", "group-bonus"];
+// At full speed, in milliseconds; with what is told before it, all of this lasts at most `most`.
+const ROUND_TIMES = { settle: 150, category: 520, pavilions: 400, last: 390, most: 2500 };
+const GAME_TIMES = { settle: 150, category: 400, pavilions: 320, storage: 420, group: 380, most: 3500 };
+const LEAST = 0.2; // of its time: no step is quicker, whatever was told before
 const NEXT_ROUND = ["round-began", "dealt", "turned-up"];
 
 function isEnd({ kind }) {
@@ -19,6 +23,19 @@ export function countedEvents(events) {
   const scoring = told.filter(({ kind }) => ROUND.includes(kind) || GAME.includes(kind));
   const round = isLast ? (scoring.find(({ round }) => round)?.round ?? 0) : events[end].round - 1;
   return { told, isLast, round, scoring };
+}
+
+// How long each kind of step lasts that begins after so many milliseconds: less than usual if there is much to count.
+export function timesOf({ scoring, isLast }, begins) {
+  const { most, ...times } = isLast ? GAME_TIMES : ROUND_TIMES;
+  const has = (...kinds) => Number(scoring.some(({ kind }) => kinds.includes(kind)));
+  const categories = new Set(scoring.filter(({ kind }) => kind === "category-scored").map(({ category }) => category)).size;
+  const inRound = times.settle + categories * times.category + has("pavilions-scored") * times.pavilions;
+  const after = isLast
+    ? has("jokers-scored", "left-over") * times.storage + groupsInTurn(scoring).length * times.group
+    : times.last;
+  const haste = Math.max(LEAST, Math.min(1, (most - begins) / (inRound + after)));
+  return Object.fromEntries(Object.entries(times).map(([name, lasts]) => [name, lasts * haste]));
 }
 
 // What is told when the push has taken its place: the new stack, unless more has happened since.

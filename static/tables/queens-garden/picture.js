@@ -1,10 +1,10 @@
 // What lies where before a push changes it: the places that pieces come from.
 import { table, version } from "../../js/table/choices.js";
 import { rect } from "../../js/table/flights.js";
-import { displayed, stored, supplyPile } from "./tiles.js";
+import { displayed, placeOfHex, stored, supplyPile } from "./tiles.js";
 
 function piece({ code, shown }) {
-  return { code, shown, where: rect(shown) };
+  return { code, shown, where: placeOfHex(shown) };
 }
 
 export function seen() {

@@ -3,7 +3,7 @@
 import { ScoreLabels } from "../../js/table/counter.js";
 import { appear, fly, FOR_GOOD, lay, rect, remove, veil } from "../../js/table/flights.js";
 import {
-  bed, codeOf, expansion, holder, picture, placeForExpansion, placeInStorage, placeOfCell, stored,
+  bed, codeOf, expansion, holder, picture, placeForExpansion, placeInStorage, placeOfCell, placeOfHex, stored,
 } from "./tiles.js";
 
 // At full speed, in milliseconds.
@@ -65,7 +65,7 @@ export class Story {
       const code = codeOf(hex);
       const from = this.fromDisplay(code, number);
       const target = after ? last(after.expansions, code) : null;
-      const to = after ? rect(target) : placeForExpansion(seat, before.expansions.length + index);
+      const to = after ? placeOfHex(target) : placeForExpansion(seat, before.expansions.length + index);
       this.send(code, from?.where, to, { at: this.now, source: from?.shown, target });
     });
     this.now = this.landed;

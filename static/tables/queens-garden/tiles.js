@@ -6,6 +6,7 @@ import { rect } from "../../js/table/flights.js";
 const SVG = "http://www.w3.org/2000/svg";
 const KINDS = 6;
 const SPOTS = 7;
+const STORED_SPOT = 2; // where expansions show their hex in a storage
 const FIRST_GAP = 49; // statues and benches come after all spaces
 // The middle of each spot of a flower, in shares of its width and height from its own middle.
 const MIDDLES = [[0, 0], [1, 0], [0.5, -1], [-0.5, -1], [-1, 0], [-0.5, 1], [0.5, 1]].map(([x, y]) => [x * 0.32313, y * 0.2907]);
@@ -84,6 +85,11 @@ export function supplyPile() {
   return document.querySelector("#stage .supply-pile > .plate-picture");
 }
 
+// Expansions fly as their hex, which is no larger than any other.
+export function placeOfHex(shown) {
+  return rect(shown && !shown.matches(".tile") ? [...shown.querySelectorAll(".tile")].at(-1) : shown);
+}
+
 // --- Gardens ---
 
 export function gardenOf(seat) {
@@ -103,8 +109,11 @@ export function holder(seat, cell) {
 // Where a cell is, whether anything lies there or not.
 export function placeOfCell(seat, cell) {
   if (cell >= FIRST_GAP) return rect(holder(seat, cell));
-  const { left, top, width, height } = rect(bed(seat, Math.floor(cell / SPOTS)));
-  const [x, y] = MIDDLES[cell % SPOTS];
+  return placeOfSpot(rect(bed(seat, Math.floor(cell / SPOTS))), cell % SPOTS);
+}
+
+function placeOfSpot({ left, top, width, height }, spot) {
+  const [x, y] = MIDDLES[spot];
   const [wide, high] = [width * WIDE, height * HIGH];
   return new DOMRect(left + width * (0.5 + x) - wide / 2, top + height * (0.5 + y) - high / 2, wide, high);
 }
@@ -132,7 +141,7 @@ export function placeInStorage(seat, index) {
 }
 
 export function placeForExpansion(seat, index) {
-  return document.querySelector(`#board-${seat} #store`) ? rect(spacesForExpansions()[index]) : inLine(seat, index - 2);
+  return document.querySelector(`#board-${seat} #store`) ? placeOfSpot(rect(spacesForExpansions()[index]), STORED_SPOT) : inLine(seat, index - 2);
 }
 
 function inLine(seat, index) {
