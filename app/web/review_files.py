@@ -23,7 +23,7 @@ FILE_RULES = (
 _STYLES = re.compile(r'<link rel="stylesheet" href="/styles\.css\?([^"]+)"[^>]*>')
 _MODULES = re.compile(r'<script src="/scripts\.js\?([^"]+)" type="module"></script>')
 _SCRIPT = re.compile(r'<script src="/static/([^"?]+)[^"]*"( defer)?></script>')
-_PRELOAD = re.compile(r'<link rel="(?:modulepreload|preload|icon)"[^>]*>')
+_PRELOAD = re.compile(r'<link rel="(?:modulepreload|preload|icon|apple-touch-icon|manifest)"[^>]*>')
 _ADDRESS = re.compile(r'"/scripts\.js\?([^"]+)"')
 _FONT = re.compile(r'url\("?(?:/static|\.\.)/(vendor/[^"?)]+\.woff2)[^)]*\)')
 _IMPORT = re.compile(r'((?:\bfrom|\bimport)\s*)"(\.{1,2}/[^"]+)"')
