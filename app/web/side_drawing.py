@@ -95,7 +95,7 @@ class SideDrawing:
         entry = self._pages.macro(language, "room/log_entry.html", "log_entry")
         entries = [
             entry(
-                {"version": number, "seat": stop.seat},
+                {"version": number, "seat": stop.seat, "by_bot": False},
                 [
                     {
                         "text": say(event.text, translations, source.names),

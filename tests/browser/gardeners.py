@@ -15,6 +15,7 @@ PATIENCE = 15_000
 SLOW_MOVES = 6
 MANY_MOVES = 12
 """Whoever has seen that much of a game passes sooner."""
+SEEN_IN_MOST_GAMES = {"tile", "expansion"}
 
 
 class Gardener:
@@ -26,6 +27,7 @@ class Gardener:
         self.done: set[str] = set()
         self._chance = Random(chance)
         self._moves = 0
+        self._has_paid = False
         page.set_default_timeout(PATIENCE)
 
     async def moves(self) -> list[str]:
@@ -59,12 +61,15 @@ class Gardener:
         await expect(self.page.locator(f'#room:not([data-version="{before}"])')).to_be_attached()
 
     def choose(self, codes: Sequence[str]) -> str:
-        if self._moves >= MANY_MOVES and self._chance.random() < 0.4:
+        has_seen_most = self.done >= SEEN_IN_MOST_GAMES or self._moves >= 3 * MANY_MOVES
+        if self._moves >= MANY_MOVES and has_seen_most and self._chance.random() < 0.4:
             return "pass"
         takes = [code for code in codes if code.startswith("+")]
         placing = [code for code in codes if "@" in code and code[0] != "+"]
         beds = [code for code in placing if code[0] == "x" and code[1] != "@"]
         tiles = [code for code in placing if code[0] != "x"]
+        if not self._has_paid:
+            tiles = [code for code in tiles if code[1] != "1"] or tiles
         buys = [code for code in placing if code.startswith("x@")]
         if beds and self._chance.random() < 0.8:
             return self._chance.choice(beds)
@@ -140,6 +145,7 @@ class Gardener:
         if await swaps.count():
             await self.press(swaps.first)
             self.done.add("other payment")
+        self._has_paid = self._has_paid or bool(await self.page.locator("#store .pays").count())
         if await self.page.locator('#store .pays[data-pick="j"]').count():
             self.done.add("joker")
 
@@ -241,6 +247,7 @@ class KeyGardener(Gardener):
         await expect(self.page.locator(".aim.armed:focus")).to_be_attached()
         await press("o")  # another payment, if there is one
         if await self.page.locator("#store .pays").count():
+            self._has_paid = True
             self.done.add("payment by keys")
 
 

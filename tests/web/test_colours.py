@@ -43,7 +43,7 @@ GOLD = {
     "review.css": {".to-now.has-news"},
     "review-side.css": {"&[aria-current]"},
     "review-time.css": {"&::-webkit-slider-thumb", "&::-moz-range-thumb"},
-    "review-charts.css": {".chart-now"},  # the moment that is shown
+    "review-charts.css": {".chart-now", ".strip-now"},  # the moment that is shown
     "review-numbers.css": {".made-points"},  # what scored in it
 }
 """By sheet, the last selector of each rule that may use gold."""
