@@ -45,11 +45,8 @@ async function showAtOnce(move, wish, places) {
     showPreviews();
     return;
   }
-  const isWhole = isMove(picked());
   spend(choicesText());
-  // First the pieces, then all that the pick had lit or dimmed: of what is a whole move nobody has seen that yet.
-  const painted = paintFirst();
-  if (!isWhole) await painted;
+  await paintFirst(); // first the pieces, then all that the pick had lit or dimmed
   if (moveOnItsWay() === wish.move) drop();
 }
 
