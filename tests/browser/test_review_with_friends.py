@@ -41,7 +41,7 @@ async def page_of(browser: Browser, server: str, guest: Guest) -> Page:
 
 
 async def is_at(page: Page, step: str) -> None:
-    await expect(page).to_have_url(re.compile(rf"[?&]step={step}(&|#|$)"))
+    await expect(page).to_have_url(re.compile(rf"[?&]step={step}(&|#|$)"), timeout=15_000)
 
 
 async def test_one_leads_the_other_follows_and_points(browser: Browser, server: str, complaints: Complaints) -> None:
