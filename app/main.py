@@ -11,7 +11,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from app.database import Database
 from app.notices.posting import Poster
 from app.notices.telling import Notices
-from app.review.shelf import Shelf
+from app.review.kept_numbers import KeptNumbers
 from app.review.side_line import SideLines
 from app.rooms.house import House
 from app.rooms.pace import Pace
@@ -55,7 +55,7 @@ from app.web.translation import Catalogues
 
 def forget_looks(app: FastAPI) -> None:
     """Read finished games anew when somebody looks back at them."""
-    app.state.shelf = Shelf()
+    app.state.numbers = KeptNumbers()
     app.state.looks = Looks()
     app.state.side_lines = SideLines()
 

@@ -130,6 +130,7 @@ class Bench:
             "steady_moves_per_second": len(latencies) / self._seconds,
             "steady_skipped": skipped,
             "steady_server_cpu": share.server,
+            "steady_server_cpu_ms_per_move": 1000 * share.server * self._seconds / len(latencies),
         }
 
     async def _play_saturated(self, tables: Sequence[Table]) -> Figures:
@@ -293,7 +294,8 @@ def show(figures: Figures) -> None:
         f" {figures['saturated_held_back']:.1%} of the moves held back)\n"
         f"steady {figures['steady_moves_per_second']:.0f} moves per second:"
         f" p50 {figures['steady_p50_ms']:.2f} ms, p99 {figures['steady_p99_ms']:.2f} ms to the last"
-        f" (server {figures['steady_server_cpu']:.2f} cores, {figures['steady_skipped']} skipped)\n"
+        f" (server {figures['steady_server_cpu']:.2f} cores,"
+        f" {figures['steady_server_cpu_ms_per_move']:.2f} ms per move; {figures['steady_skipped']} skipped)\n"
         f"whole games of {figures['moves_per_game']:.0f} moves: {figures['bytes_per_move_per_viewer']:.0f} bytes per"
         f" move and viewer, {figures['wire_bytes_per_move_per_viewer']:.0f} on the wire;"
         f" {figures['refused']} refused, {figures['lost_sockets']} sockets lost"

@@ -3,7 +3,8 @@
     ./dev bench paint [--game azul|duel|queens-garden] [--players N] [--moves N]
 
 A real server, a real browser, durable commits. Two times are measured: until the tiles are seen on their way, which
-does not wait for the server, and until everything that the server answered is painted.
+does not wait for the server, and until everything that the server answered is painted. An answer that ends a round is
+held back on purpose until the round has been counted on the page, so those moves are told apart.
 
 The other players are programs, who think for a while before they move: what is measured is the player's own move and
 nothing else. Nothing looks at the page meanwhile, either: to wait for a change by asking for it again and again takes
@@ -36,8 +37,12 @@ OBSERVE = """() => {
     document.addEventListener("click", (event) => {
         if (!event.target.closest('.aim, [data-act="place"]')) return;
         clicked = start = event.timeStamp;
-        times = { seen: 16 };
+        times = { seen: 16, counted: false };
     }, true);
+    // An answer that was held until its round was counted.
+    document.addEventListener("azulejo:before-update", () => {
+        if (document.querySelector("#stage .counting")) times.counted = true;
+    });
     // The browser tells when the next picture after a click was on the screen, unless that took less than 16 ms.
     new PerformanceObserver((list) => {
         for (const { name, startTime, duration } of list.getEntries()) {
@@ -59,6 +64,7 @@ class Times(TypedDict):
 
     seen: float
     answered: float
+    counted: bool
 
 
 def in_two_presses(game: str, codes: list[str]) -> tuple[str, str] | None:
@@ -107,7 +113,10 @@ async def play(address: str, game: str, players: int, moves: int) -> list[Times]
 
 
 def show(title: str, times: list[float]) -> None:
-    print(f"  {title:24} median {statistics.median(times):5.1f}, best {min(times):5.1f}, worst {max(times):5.1f} ms")
+    if not times:
+        return
+    median, best, worst = statistics.median(times), min(times), max(times)
+    print(f"  {title:24} median {median:6.1f}, best {best:6.1f}, worst {worst:6.1f} ms ({len(times)} moves)")
 
 
 def main() -> None:
@@ -120,7 +129,8 @@ def main() -> None:
         times = asyncio.run(play(server.address, arguments.game, arguments.players, arguments.moves))
     print(f"{arguments.game}, from the click, {arguments.players} players, {len(times)} moves:")
     show("tiles on their way", [each["seen"] for each in times])
-    show("the answer is painted", [each["answered"] for each in times])
+    show("the answer is painted", [each["answered"] for each in times if not each["counted"]])
+    show("the same after counting", [each["answered"] for each in times if each["counted"]])
 
 
 if __name__ == "__main__":

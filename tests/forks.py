@@ -16,6 +16,7 @@ import sys
 import traceback
 import warnings
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Lock
@@ -36,6 +37,7 @@ class Forked:
         *,
         errors: Path | None = None,
         folder: Path = ROOT,
+        program: str = "app.__main__",
     ) -> None:
         """What it prints goes to `log`; what it complains of goes there, too, unless told otherwise."""
         orders = {
@@ -45,6 +47,7 @@ class Forked:
             "errors": str(errors or log),
             "most_files": most_files,
             "folder": str(folder),
+            "program": program,
         }
         self.pid: int = _mother().ask(orders)
 
@@ -117,7 +120,13 @@ class _Nursery:
 
 
 def _run(
-    words: list[str], most_files: int | None, environment: dict[str, str], log: str, errors: str, folder: str
+    words: list[str],
+    most_files: int | None,
+    environment: dict[str, str],
+    log: str,
+    errors: str,
+    folder: str,
+    program: str,
 ) -> None:
     """All that is left of the life of a forked process."""
     code: Any = 1
@@ -135,9 +144,7 @@ def _run(
             warnings.simplefilter(shown)  # type: ignore[arg-type]
         if most_files is not None:
             resource.setrlimit(resource.RLIMIT_NOFILE, (most_files, most_files))
-        from app.__main__ import main  # noqa: PLC0415 - loaded long ago
-
-        code = main(words)
+        code = import_module(program).main(words)  # most of it was loaded long ago
     except SystemExit as leaving:
         code = leaving.code
     except BaseException:  # noqa: BLE001 - whatever it was, this process goes no further
@@ -148,7 +155,7 @@ def _run(
         os._exit(code if isinstance(code, int) else 1)
 
 
-def _obey() -> None:
+def _handle() -> None:
     with _Nursery() as nursery:
         for line in sys.stdin:
             orders = json.loads(line)
@@ -192,4 +199,4 @@ def _prepare() -> None:
 
 if __name__ == "__main__":
     _load()
-    _obey()
+    _handle()

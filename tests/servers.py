@@ -4,7 +4,6 @@ import os
 import signal
 import socket
 import subprocess
-import sys
 import time
 import urllib.error
 import urllib.request
@@ -25,9 +24,11 @@ def free_port() -> int:
 
 
 class ServerProcess:
-    """`python -m app serve` with its data in a folder. The port stays the same when it is started again."""
+    """`python -m app serve`, or a program like it, with its data in a folder. The port stays the same when it is
+    started again."""
 
-    program = "app"
+    program = "app.__main__"
+    """The module whose `main` is run."""
 
     def __init__(
         self,
@@ -67,17 +68,7 @@ class ServerProcess:
             time.sleep(0.02)
 
     def _run(self, words: list[str]) -> subprocess.Popen[bytes] | Forked:
-        if self.program == "app":
-            return Forked(words, self._environment, self.log, self._most_files)
-        with self.log.open("ab") as log:  # another program has its own to load
-            return subprocess.Popen(
-                [sys.executable, "-m", self.program, *words],
-                cwd=ROOT,
-                env=self._environment,
-                stdin=subprocess.DEVNULL,
-                stdout=log,
-                stderr=subprocess.STDOUT,
-            )
+        return Forked(words, self._environment, self.log, self._most_files, program=self.program)
 
     def kill(self) -> None:
         """As a power cut would do it."""

@@ -10,6 +10,7 @@ from app.rules.azul.components import (
     COLOURS,
     COLUMN_BONUS,
     FULL,
+    MEMBERS,
     PRINTED_COLUMN,
     ROW_BONUS,
     RUN,
@@ -64,7 +65,10 @@ class _Wall:
     def __init__(self, board: Board) -> None:
         self.rows = board.rows[:]
         self.columns = board.columns[:]
-        self.colours = [sum(held >> colour & 1 for held in board.row_colours) for colour in COLOURS]
+        self.colours = [0] * len(COLOURS)
+        for held in board.row_colours:
+            for colour in MEMBERS[held]:
+                self.colours[colour] += 1
 
     def put(self, row: int, column: int, colour: int) -> None:
         self.rows[row] |= 1 << column

@@ -26,6 +26,11 @@ class Judge:
     """How good a position is, in points. This one knows nothing but the contract, and so it serves any game; a game
     for which it is too simple has a judge of its own."""
 
+    most_looked_at = 6
+    """Of so many of the best moves it is seen what they leave,"""
+    most_replies = 40
+    """in so many replies to each."""
+
     def moves(self, position: Any, seat: int) -> Sequence[Move]:
         """The moves that are worth a look. There is at least one; if there are very many, some may be missing."""
         return position.candidate_moves(seat)  # type: ignore[no-any-return]

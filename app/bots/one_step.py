@@ -11,10 +11,8 @@ from app.bots.judges import judge_of
 from app.rules.contract import Move, Position
 
 MOST_WEIGHED = 300
-"""So many moves are weighed at most, and of the best so many is seen what they leave. Counted, not timed: the same
-view must lead to the same move on every computer."""
-MOST_LOOKED_AT = 6
-MOST_REPLIES = 40
+"""So many moves are weighed at most; the judge says of how many of the best it is seen what they leave. Counted, not
+timed: the same view must lead to the same move on every computer."""
 LEFT_TO_OTHERS = 0.5
 """What the next player can get counts so much against a move."""
 LEFT_TO_ME = 0.25
@@ -39,7 +37,7 @@ class OneStep(Bot):
         random.shuffle(moves)
         weighed = [_weigh(judge, position, seat, move) for move in moves[:MOST_WEIGHED]]
         weighed.sort(key=lambda each: -each.worth)
-        best = weighed[:MOST_LOOKED_AT]
+        best = weighed[: judge.most_looked_at]
         if len(best) == 1:
             return best[0].move
         if len(position.acting) == 1:
@@ -68,7 +66,7 @@ def _best_gain(judge: Judge, position: Position, seat: int) -> float:
     turn = position.with_turn_of(seat)
     if turn is None:
         return 0.0
-    replies = judge.replies(turn, seat)[:MOST_REPLIES]
+    replies = judge.replies(turn, seat)[: judge.most_replies]
     before = judge.worth(turn, seat)
     return max((judge.worth(turn.after(seat, reply), seat) for reply in replies), default=before) - before
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app.bots.contract import Judge
+from app.bots.memory import Memory
 from app.rules.contract import Move
 from app.rules.queens_garden import QueensGardenPosition, Take
 from app.rules.queens_garden.components import (
@@ -34,6 +35,14 @@ COLOUR_VALUES = tuple(sum(symbol + 1 for symbol in range(KINDS) if members >> sy
 
 
 class QueensGardenJudge(Judge):
+    # There is so much on the display that more make no better player.
+    most_looked_at = 3
+    most_replies = 12
+
+    def __init__(self) -> None:
+        # Only some moves change a garden.
+        self._gardens: Memory[float] = Memory()
+
     def replies(self, position: QueensGardenPosition, seat: int) -> Sequence[Move]:
         """Only what is taken from the display is missed by others."""
         return [move for move in position.candidate_moves(seat) if isinstance(move, Take)]
@@ -44,11 +53,18 @@ class QueensGardenJudge(Judge):
         garden, storage = position.gardens[seat], position.storages[seat]
         return (
             position.points[seat]
-            + _rounds_to_come(position, garden)
-            + _groups(position, garden)
-            + _features(garden)
+            + self._promise(position, garden)
             + _storage(position, garden, storage, is_done=seat in position.passed)
         )
+
+    def _promise(self, position: QueensGardenPosition, garden: Garden) -> float:
+        """What a garden is worth, beside its points."""
+        key = (tuple(garden.hexes), tuple(garden.expansions), garden.face_down, position.round, position.options)
+        return self._gardens.get(key, lambda: _promise(position, garden))
+
+
+def _promise(position: QueensGardenPosition, garden: Garden) -> float:
+    return _rounds_to_come(position, garden) + _groups(position, garden) + _features(garden)
 
 
 def _rounds_to_come(position: QueensGardenPosition, garden: Garden) -> float:

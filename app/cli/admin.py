@@ -13,6 +13,7 @@ from sqlalchemy import func, or_, select
 
 from app import database as databases
 from app.cli import Problem, backup, copies, load_settings
+from app.cli.counting import counted
 from app.cli.soundness import problems
 from app.database import Database
 from app.rooms.codes import read_code
@@ -30,12 +31,12 @@ UNNAMED = "Guest"
 """Who has not told a name."""
 Work = Callable[[House, argparse.Namespace], Coroutine[Any, Any, int]]
 TIDIED = {
-    "archived": "rooms archived",
-    "links": "links for other devices forgotten",
-    "command_ids": "ids of commands forgotten",
-    "proposals": "proposals of finished games forgotten",
-    "passers_by": "people forgotten who never came into a room",
-    "left_news": "news of commands forgotten",
+    "archived": ("room archived", "rooms archived"),
+    "links": ("link for another device forgotten", "links for other devices forgotten"),
+    "command_ids": ("id of a command forgotten", "ids of commands forgotten"),
+    "proposals": ("proposal of a finished game forgotten", "proposals of finished games forgotten"),
+    "passers_by": ("person forgotten who never came into a room", "people forgotten who never came into a room"),
+    "left_news": ("piece of news of commands forgotten", "pieces of news of commands forgotten"),
 }
 
 
@@ -55,7 +56,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     people = add("people", "list people, those who came last first", _people)
     people.add_argument("name", nargs="?", default="", metavar="NAME", help="only those whose name holds this")
     delete = add("delete-person", "forget somebody; in finished games they are called someone", _delete)
-    delete.add_argument("person", metavar="ID", help="their id, as `people` lists it")
+    delete.add_argument("person", metavar="ID", help="their id, as `people` lists it, after -- if it begins with -")
     copy = add("backup", "copy everything that is stored into one file", None)
     copy.add_argument("file", type=Path, metavar="FILE", help="the backup, which must not exist yet")
     add("check", "check the database, and play every game in it again", _check)
@@ -120,12 +121,12 @@ async def _rooms(house: House, arguments: argparse.Namespace) -> int:
         query = query.where(Room.closed_at.is_(None), Room.archived_at.is_(None))
     async with house.database.sessions() as session:
         rows = (await session.execute(query)).all()
-    for room, host, people, last, count in rows:
+    for room, host, people, last, played in rows:
         state = "closed" if room.closed_at else "archived" if room.archived_at else "open"
         entered = _day(min(last, house.now()) if last else room.created_at)
-        facts = (f"{people or 0} people", f"{count or 0} games", f"entered {entered}", state)
+        facts = (counted(people or 0, "person", "people"), counted(played or 0, "game"), f"entered {entered}", state)
         print(f"{room.code}  {room.name or host or UNNAMED}: {Setup.read(room.setup).game}, {', '.join(facts)}")
-    print(f"{len(rows)} rooms." if len(rows) < MOST_LISTED else f"The first {MOST_LISTED} rooms.")
+    print(f"{counted(len(rows), 'room')}." if len(rows) < MOST_LISTED else f"The first {MOST_LISTED} rooms.")
     return 0
 
 
@@ -158,8 +159,10 @@ async def _people(house: House, arguments: argparse.Namespace) -> int:
         rows = (await session.execute(query.limit(MOST_LISTED))).all()
     for person, in_rooms, here_until, in_games in rows:
         seen = _day(min(here_until, house.now()) if here_until else person.created_at)
-        print(f"{person.id}  {person.name or UNNAMED}: {in_rooms} rooms, {in_games} games, last here {seen}")
-    print(f"{len(rows)} people." if len(rows) < MOST_LISTED else f"The first {MOST_LISTED} people.")
+        facts = (counted(in_rooms, "room"), counted(in_games, "game"), f"last here {seen}")
+        print(f"{person.id}  {person.name or UNNAMED}: {', '.join(facts)}")
+    listed = counted(len(rows), "person", "people")
+    print(f"{listed}." if len(rows) < MOST_LISTED else f"The first {MOST_LISTED} people.")
     return 0
 
 
@@ -178,8 +181,9 @@ async def _delete(house: House, arguments: argparse.Namespace) -> int:
 
 def _told(meant: Farewell, what: str) -> str:
     return (
-        f"{meant.name or UNNAMED} {what}: {meant.rooms} rooms, {meant.running} games that go on,"
-        f" {meant.messages} messages; {meant.finished} finished games stay, without the name."
+        f"{meant.name or UNNAMED} {what}: {counted(meant.rooms, 'room')},"
+        f" {counted(meant.running, 'game that goes on', 'games that go on')}, {counted(meant.messages, 'message')};"
+        f" {counted(meant.finished, 'finished game stays', 'finished games stay')}, without the name."
     )
 
 
@@ -198,14 +202,15 @@ async def _check(house: House, _arguments: argparse.Namespace) -> int:
         print(problem)
     async with house.database.sessions() as session:
         games = await session.scalar(select(func.count()).select_from(GameRow))
-    print(f"{games} games, {len(found)} problems." if found else f"The database is sound: {games} games.")
+    told = counted(games or 0, "game")
+    print(f"{told}, {counted(len(found), 'problem')}." if found else f"The database is sound: {told}.")
     return 1 if found else 0
 
 
 async def _tidy(house: House, arguments: argparse.Namespace) -> int:
     tidied = await house.keeper.tidy(thoroughly=True, only_try=arguments.dry_run)
-    for name, count in asdict(tidied).items():
-        print(f"{count} {TIDIED[name]}")
+    for name, number in asdict(tidied).items():
+        print(counted(number, *TIDIED[name]))
     if arguments.dry_run:
         print("All of that would be done. Nothing has changed.")
     return 0

@@ -7,6 +7,7 @@ import sys
 
 from jinja2 import Environment, TemplateSyntaxError
 
+from app.cli.counting import counted
 from app.web.templating import environment
 
 
@@ -25,7 +26,7 @@ def main() -> int:
     found = mistakes(templates)
     for mistake in found:
         print(mistake)
-    print(f"{len(templates.list_templates())} templates, {len(found)} with mistakes.")
+    print(f"{counted(len(templates.list_templates()), 'template')}, {len(found)} with mistakes.")
     return 1 if found else 0
 
 

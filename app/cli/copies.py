@@ -12,6 +12,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.pool import NullPool
 
 from app.cli import Problem
+from app.cli.counting import counted
 from app.rooms.models import Base
 
 AT_ONCE = 1000
@@ -155,4 +156,4 @@ def count(connection: Connection) -> str:
         connection.execute(text(f"SELECT COUNT(*) FROM {table}")).scalar_one()  # noqa: S608
         for table in ("rooms", "games")
     )
-    return f"{rooms} rooms and {games} games"
+    return f"{counted(rooms, 'room')} and {counted(games, 'game')}"

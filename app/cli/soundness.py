@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from sqlalchemy import Connection, ForeignKey, Table, func, select, text
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from app.cli.counting import counted
 from app.database import Database
 from app.rooms.games import load_record
 from app.rooms.models import Base, EntryRow, GameRow
@@ -33,7 +34,8 @@ def _of_tables(connection: Connection) -> Iterator[str]:
         for key in table.foreign_keys:
             lost = connection.execute(_lost(table, key)).scalar_one()
             if lost:
-                yield f"{lost} rows of {table.name} refer to rows of {key.column.table.name} that are gone."
+                refer = counted(lost, f"row of {table.name} refers", f"rows of {table.name} refer")
+                yield f"{refer} to rows of {key.column.table.name} that are gone."
 
 
 def _lost(table: Table, key: ForeignKey):  # type: ignore[no-untyped-def]  # a statement
@@ -49,7 +51,7 @@ async def _of_game(session: AsyncSession, game_id: str) -> str | None:
     moves = await session.scalar(select(func.count()).where(EntryRow.game_id == game_id)) or 0
     last = await session.scalar(select(func.max(EntryRow.version)).where(EntryRow.game_id == game_id)) or 0
     if not moves == last == row.version:
-        return f"it should have {row.version} moves and has {moves}, the last one is number {last}"
+        return f"it should have {counted(row.version, 'move')} and has {moves}, the last one is number {last}"
     try:
         record = await load_record(session, game_id)
         position = record.final_position()

@@ -3,6 +3,7 @@
 import argparse
 
 from app.cli import Problem
+from app.cli.counting import counted
 from app.cli.record_file import add_file_argument, read_record
 from app.rules.entries import RecordError
 
@@ -21,5 +22,5 @@ def run(arguments: argparse.Namespace) -> int:
             draws += len(step.entry.draws) if step.entry else 0
     except RecordError as error:
         raise Problem(f"{arguments.file}, {error}") from None
-    print(f"Proved: all {draws} draws and {len(record.entries)} moves fit the sealed seed.")
+    print(f"Proved: all {counted(draws, 'draw')} and {counted(len(record.entries), 'move')} fit the sealed seed.")
     return 0

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from app.review.points import BySeat, Mark
 from app.review.timeline import END
 
-SCORE_HEIGHT, LEAD_HEIGHT, STRIP_HEIGHT = 190, 64, 72
+SCORE_HEIGHT, LEAD_HEIGHT, STRIP_HEIGHT, STORY_HEIGHT = 190, 64, 72, 120
 TOP, BOTTOM = 10, 6
 """So many pixels are free above and below."""
 LABEL_GAP = 17

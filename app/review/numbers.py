@@ -10,7 +10,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from app.review.charts import Bar, LeadChart, LuckChart, ScoreChart, bars, lead_chart, luck_charts, score_chart
+from app.review.charts import (
+    STORY_HEIGHT,
+    Bar,
+    LeadChart,
+    LuckChart,
+    ScoreChart,
+    bars,
+    lead_chart,
+    luck_charts,
+    score_chart,
+)
 from app.review.points import BySeat, Mark, earned, marks
 from app.review.sheet import Row, Sheet, by_cause, score_sheet
 from app.review.statistics import statistics
@@ -64,6 +74,8 @@ class Numbers:
     moves: dict[str, MoveNumbers]
     """By the name of the stop."""
     score_chart: ScoreChart
+    story_chart: ScoreChart
+    """The same in small, beside the headline."""
     lead_chart: LeadChart
     causes: Sequence[CauseRow]
     sheet: Sheet
@@ -117,6 +129,7 @@ def numbers_of(record: Record, times: Sequence[float] | None = None) -> Numbers:
         marks=all_marks,
         moves={each.stop.name: MoveNumbers(each.gain, each.denied, each.stop.name in turning) for each in weighed},
         score_chart=score_chart(all_marks),
+        story_chart=score_chart(all_marks, STORY_HEIGHT),
         lead_chart=lead_chart(all_marks),
         causes=[CauseRow(cause, row, each) for (cause, row), each in zip(causes, all_bars, strict=True)],
         sheet=score_sheet(lines, record.seats, figures),
@@ -137,11 +150,11 @@ def numbers_of(record: Record, times: Sequence[float] | None = None) -> Numbers:
 def _weighing(figures: Figures[Any], effort: Effort) -> tuple[Message, ...]:
     """Which moves were looked at, to tell the best of them."""
     if effort.is_too_long:
-        return (phrase("This game is too long for every move to be weighed."),)
+        return (phrase("This game is too long for its moves to be weighed."),)
     told = () if figures.weighing is None else (figures.weighing,)
     if effort.left_out:
         fewer = phrase(
-            "In so long a game at most {count} moves at a time were weighed, evenly spread.",
+            "Because this game is long, at most {count} moves were weighed at a time, evenly spread.",
             count=min(effort.for_denial, effort.for_offers),
         )
         return (*told, fewer)

@@ -25,12 +25,14 @@ def statistics(
     moves = tuple(sum(each.seat == seat for each in weighed) for seat in seats)
     return (
         Figure(
-            phrase("Moves"), phrase("Without those that were taken back and those that played themselves."), moves
+            phrase("Moves"),
+            phrase("Not counting moves that were taken back or that played themselves."),
+            moves,
         ),
         *game.figures.count(told),
         Figure(
             phrase("Best move"),
-            phrase("The most points that a single move brought, if the round had ended right after it."),
+            phrase("The most points that a single move brought, as if the round ended right after it."),
             tuple(max((each.gain for each in weighed if each.seat == seat), default=None) for seat in seats),
             POINTS,
         ),
@@ -54,8 +56,8 @@ def _times(thought: Sequence[Thought], seats: int) -> Sequence[Figure]:
             SECONDS,
         ),
         Figure(
-            phrase("Longest thought"),
-            phrase("The longest of these times."),
+            phrase("Longest think"),
+            phrase("The longest time before a single move."),
             tuple(round(max(each)) if each else None for each in by_seat),
             SECONDS,
         ),

@@ -72,7 +72,7 @@ def headline(material: Material) -> Message:
     """How the game ended, in one sentence."""
     outcome, scores = material.outcome, material.line[-1].position.scores
     if not outcome.winners:
-        return phrase("Nobody has won.")
+        return phrase("Nobody wins.")
     if len(outcome.winners) == 2:
         one, other = outcome.winners
         return phrase("{player} and {other} share the win.", player=Seat(one), other=Seat(other))
@@ -84,7 +84,7 @@ def headline(material: Material) -> Message:
     if lead < 0 or isinstance(material.line[-1].action, Resignation):
         return phrase("{player} wins.", player=Seat(winner))
     if not lead:
-        return phrase("{player} wins, although points are equal.", player=Seat(winner))
+        return phrase("{player} wins on the tie-break.", player=Seat(winner))
     return nphrase("{player} wins by {count} point.", "{player} wins by {count} points.", lead, player=Seat(winner))
 
 
@@ -136,7 +136,7 @@ def _decided(material: Material) -> Sentence | None:
         text = phrase("{player} takes the lead and is not caught again.", player=Seat(winner))
     else:
         text = phrase("{player} takes the lead and keeps it to the end.", player=Seat(winner))
-    how = phrase("From here on nobody else ever has as many points, counted as if the round ended at each move.")
+    how = phrase("From here on nobody draws level, counting each move as if the round ended with it.")
     return _sentence(phrase("The lead"), text, how, since)
 
 
@@ -162,14 +162,14 @@ def _deciding_round(material: Material) -> Sentence | None:
     if gained <= 0:
         return None
     text = nphrase(
-        "In no round does {player} gain more on {other} than in round {round}: {count} point.",
-        "In no round does {player} gain more on {other} than in round {round}: {count} points.",
+        "In round {round} {player} gains {count} point on {other}, the most in any round.",
+        "In round {round} {player} gains {count} points on {other}, the most in any round.",
         gained,
         player=Seat(winner),
         other=Seat(second),
         round=deciding.round,
     )
-    how = phrase("All points of the winner in that round, minus those of whoever came second in the end.")
+    how = phrase("The winner’s points in that round minus those of the player who came second.")
     last = [mark for mark in material.marks if mark.round == deciding.round][-1]
     return _sentence(phrase("The round that decided"), text, how, last)
 
@@ -179,12 +179,12 @@ def _biggest_move(material: Material) -> Sentence | None:
     if best is None or best.gain <= 0:
         return None
     text = nphrase(
-        "No single move brings more than this one: {player} wins {count} point.",
-        "No single move brings more than this one: {player} wins {count} points.",
+        "{player} gains {count} point with this move. No other brings more.",
+        "{player} gains {count} points with this move. No other brings more.",
         best.gain,
         player=Seat(best.seat),
     )
-    how = phrase("The points of the mover right after the move minus those before it, as if the round ended there.")
+    how = phrase("The player’s points after the move minus those before it, as if the round ended there.")
     return _sentence(phrase("The biggest single move"), text, how, material.mark(best.stop))
 
 
@@ -194,7 +194,7 @@ def _costliest_loss(material: Material) -> Sentence | None:
     if not lines:
         return None
     worst = min(lines, key=lambda each: each.line.points)
-    how = phrase("The line of the score sheet that cost most; what was bought is not a loss.")
+    how = phrase("The line of the score sheet that cost the most. Points that were spent on something do not count.")
     return _sentence(phrase("The costliest loss"), worst.line.text, how, material.mark(worst.stop))
 
 
@@ -208,20 +208,22 @@ def _closest_moment(material: Material) -> Sentence | None:
     one, other, *_ = sorted(range(len(last.points)), key=lambda seat: -last.points[seat])
     if smallest == 0:
         text = phrase(
-            "{player} and {other} are level, with {points} points each.",
+            "{player} and {other} are level on {points} points.",
             player=Seat(one),
             other=Seat(other),
             points=last.points[one],
         )
     else:
         text = nphrase(
-            "After the first round it is never closer than here: {player} is {count} point ahead of {other}.",
-            "After the first round it is never closer than here: {player} is {count} points ahead of {other}.",
+            "{player} is {count} point ahead of {other}. After the first round it is never closer.",
+            "{player} is {count} points ahead of {other}. After the first round it is never closer.",
             smallest,
             player=Seat(one),
             other=Seat(other),
         )
-    how = phrase("The smallest lead between the first round and the end, and of several such moments the last one.")
+    how = phrase(
+        "The smallest lead after the first round and before the end; if it was there more than once, the last time."
+    )
     return _sentence(phrase("The closest moment"), text, how, last)
 
 
@@ -244,9 +246,9 @@ def _longest_thought(material: Material) -> Sentence | None:
             seconds,
             player=Seat(longest.seat),
         )
-    how = phrase("From when the player could move until they did; longer pauses than 5 minutes are left out.")
+    how = phrase("From when the player could move until they did. Pauses of more than 5 minutes are left out.")
     mark = next(mark for mark in material.marks if mark.kind == MOVE and mark.entry == longest.entry)
-    return _sentence(phrase("The longest thought"), text, how, mark)
+    return _sentence(phrase("The longest think"), text, how, mark)
 
 
 # Turning points
@@ -270,8 +272,8 @@ def _title(weighed: Weighed) -> Message:
     taken = max(weighed.denied)
     if taken > weighed.gain:
         return nphrase(
-            "{player} takes {count} point from {other}",
-            "{player} takes {count} points from {other}",
+            "{player} denies {other} {count} point",
+            "{player} denies {other} {count} points",
             taken,
             player=Seat(weighed.seat),
             other=Seat(weighed.denied.index(taken)),
@@ -306,8 +308,8 @@ def _gained(weighed: Weighed) -> list[Message]:
 def _left(weighed: Weighed) -> list[Message]:
     return [
         nphrase(
-            "The best next move of {player} is worth {count} point less than before.",
-            "The best next move of {player} is worth {count} points less than before.",
+            "{player}’s best next move is worth {count} point less than before.",
+            "{player}’s best next move is worth {count} points less than before.",
             points,
             player=Seat(seat),
         )

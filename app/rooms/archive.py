@@ -13,7 +13,7 @@ from app.rooms.games import LiveGame, load_game, load_record
 from app.rooms.models import EntryRow, GameRow, ImportedRow, MemberRow, PlayerRow, Room
 from app.rooms.now import Now, utc_now
 from app.rooms.people import Person
-from app.rooms.players import load_players
+from app.rooms.players import HandOver, load_all_players
 from app.rooms.refusals import NoSuchGame, NotAllowed
 from app.rules.record import Record
 from app.rules.wording import phrase
@@ -40,6 +40,8 @@ class FoundGame:
     is_imported: bool = False
     bots: frozenset[int] = frozenset()
     """The seats of players made of code."""
+    hand_overs: tuple[HandOver, ...] = ()
+    """Where somebody else has taken a seat."""
     origin_id: str | None = None
     """The game from a moment of which it was played on. Perhaps it is here no more, or not for everybody."""
     seat: int | None = None
@@ -143,7 +145,7 @@ async def _look(session: AsyncSession, address: str, person: Person | None) -> F
     played = person_id is not None and await session.scalar(
         select(exists().where(PlayerRow.game_id == row.id, PlayerRow.person_id == person_id))
     )
-    players = (await load_players(session, [row.id]))[row.id]
+    players, hand_overs = await load_all_players(session, row.id)
     is_over = row.finished_at is not None
     is_shared = address == (row.share or row.id)
     if room is None and not (is_over and (is_shared or played)):
@@ -157,6 +159,7 @@ async def _look(session: AsyncSession, address: str, person: Person | None) -> F
         share=row.share or row.id,
         may_share=is_over and bool(played or (room and room.host_id == person_id)),
         bots=frozenset(seat for seat, player in enumerate(players) if player.bot is not None),
+        hand_overs=tuple(hand_overs),
         origin_id=row.origin_id,
         seat=next((seat for seat, player in enumerate(players) if person_id and player.owner_id == person_id), None),
         room_id=row.room_id if room else None,

@@ -2,22 +2,24 @@
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Integer, Select, case, func, literal_column, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.rooms.book_values import BestOf, Comparison, Filter, Line, Named, Told, has
+from app.rooms.book_values import BestOf, Comparison, Filter, Line, Named, Told
 from app.rooms.models import MOST_PLAYERS, SummaryRow
-from app.rooms.summaries import is_bot, parted
+from app.rooms.summaries import is_bot, joined, parted
 
 LATEST_NAMES = 300
 """What people are called now is looked up in so many of the last games."""
 POINTS_OF_CHART = 40
 ABSENT, BEATEN, AHEAD = ".", "0", "1"
 """What a game was for somebody: they were not there, they did not win, they won."""
+BETWEEN_GAMES = "\t"
+"""No key holds it."""
 PAIRS = tuple((one, other) for one in range(MOST_PLAYERS) for other in range(MOST_PLAYERS) if one != other)
 MORE_POINTS = tuple(
     literal_column(f"count(*) FILTER (WHERE score_{one + 1} > score_{other + 1})", Integer) for one, other in PAIRS
@@ -33,9 +35,10 @@ def _from(book: str, wanted: Filter, *columns: Any) -> Select[Any]:
 
 async def extent(session: AsyncSession, book: str) -> tuple[int, datetime | None]:
     """How many games a book has, and when the last one ended: as long as both are the same, so is the book."""
-    columns = func.count(), func.max(SummaryRow.finished_at)
-    games, last = (await session.execute(select(*columns).where(SummaryRow.book == book))).one()
-    return games, last
+    games = await session.scalar(select(func.count()).where(SummaryRow.book == book))
+    # Asked for apart, it is the first that is found from the end; together with the others all would be looked at.
+    last = await session.scalar(select(func.max(SummaryRow.finished_at)).where(SummaryRow.book == book))
+    return games or 0, last
 
 
 class Crowd(NamedTuple):
@@ -150,16 +153,18 @@ async def _disaster(session: AsyncSession, book: str, wanted: Filter, loss: int)
 async def _sequences(
     session: AsyncSession, book: str, wanted: Filter, compared: Sequence[Named]
 ) -> Mapping[str, str]:
-    """For each of these people, what every game was for them, in their order, as one text."""
-    games = _from(book, wanted, SummaryRow.crowd, SummaryRow.winners).order_by(*IN_ORDER).subquery()
-    columns = [
-        func.aggregate_strings(
-            case((~has(games.c.crowd, each.key), ABSENT), (has(games.c.winners, each.key), AHEAD), else_=BEATEN), ""
-        )
-        for each in compared
-    ]
-    texts = (await session.execute(select(*columns))).one()
-    return {each.key: text for each, text in zip(compared, texts, strict=True)}
+    """For each of these people, what every game was for them, in their order, as one text. The same people meet
+    again and again: what a game was is found out once for all games of the same crowd with the same winners."""
+    in_order = _from(book, wanted, SummaryRow.crowd + SummaryRow.winners).order_by(*IN_ORDER).subquery()
+    text = await session.scalar(select(func.aggregate_strings(in_order.c[0], BETWEEN_GAMES)))
+    games = (text or "").split(BETWEEN_GAMES)
+    return {each.key: "".join(map(_meaning_of(set(games), each.key).__getitem__, games)) for each in compared}
+
+
+def _meaning_of(games: Collection[str], key: str) -> Mapping[str, str]:
+    """What each game was for somebody, of whom it says twice that they were there if they won."""
+    sought, meant = joined([key]), (ABSENT, BEATEN, AHEAD)
+    return {game: meant[game.count(sought)] for game in games}
 
 
 async def _streak(

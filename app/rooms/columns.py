@@ -41,4 +41,7 @@ class Base(DeclarativeBase):
 
 
 def new_id() -> str:
-    return secrets.token_urlsafe(16)
+    """Never with a dash in front: on a command line that would be an option."""
+    while (made := secrets.token_urlsafe(16)).startswith("-"):
+        pass
+    return made

@@ -62,12 +62,12 @@ def way_of_undo(game: LiveGame, seat: int, held: Collection[int] = ()) -> str:
     entries, log = game.match.record.entries, game.log
     since, is_free = None, True
     for number in reversed(game.standing):
-        entry = entries[number - 1]
-        if since is not None and log[number - 1].since != since:
+        entry = log[number - 1]
+        if since is not None and entry.since != since:
             break
-        is_free = is_free and entry.seat == seat and not entry.draws
-        if since is None and entry.seat == seat and isinstance(entry.action, Move):
-            since = log[number - 1].since
+        is_free = is_free and entry.seat == seat and not entries[number - 1].draws
+        if since is None and entry.seat == seat and entry.is_move:
+            since = entry.since
     if since is None:
         return ""
     return FREELY if is_free or game.people <= set(held) else BY_ASKING

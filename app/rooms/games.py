@@ -6,15 +6,16 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import pairwise, zip_longest
 from time import monotonic
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.rooms.beginnings import told
 from app.rooms.clocks import Turn
+from app.rooms.log import IDS_OF_CLOCKS, LogEntry, log_entry
 from app.rooms.models import EntryRow, GameRow
-from app.rooms.players import Player, load_players
+from app.rooms.players import HandOver, Player, load_all_players, load_players, players_at
 from app.rooms.refusals import NotAllowed, Refused, Stale
 from app.rooms.results import read_result, write_result
 from app.rooms.summaries import summarise
@@ -27,30 +28,6 @@ from app.rules.match import Attempt, Match
 from app.rules.record import Record, parse_beginning
 from app.rules.replay import steps
 from app.rules.wording import phrase
-
-IDS_OF_BOTS = ("bot-", "clock-")
-"""How the ids of commands begin for which bots were asked: see `company.py` and `timekeeping.py`."""
-
-
-class LogEntry(NamedTuple):
-    """What one entry of the record did, for the log and the animation."""
-
-    version: int
-    seat: int
-    code: str
-    events: Sequence[Event]
-    is_secret: bool = False
-    """Whether only the seat itself may know the code."""
-    since: int = 0
-    """The version before the command that it belongs to: one command may have several entries."""
-    at: datetime | None = None
-    """When it was made."""
-    is_move: bool = True
-    """Not a takeback or an end."""
-    acting: frozenset[int] = frozenset()
-    """Who acts after the command that it belongs to."""
-    by_bot: bool = False
-    """Whether a bot chose it: on its own seat, for somebody, or when their time was over."""
 
 
 class GameCommand(Protocol):
@@ -102,10 +79,11 @@ class LiveGame:
         self.match = match
         self.hand_overs = 0
         """How often a seat has got another player."""
-        self.take_players(players)
+        self.take_players(players, ())
         self.log: list[LogEntry] = []
         self.lock = asyncio.Lock()
         self._standing: tuple[int, Sequence[int]] = (0, ())
+        self._views: tuple[Position, dict[int | None, Position]] = (match.position, {})
         self._commands: set[str] = set()
         self._choices_since = [0] * match.record.seats
         """For each seat, the version since which its choices are what they are now."""
@@ -120,9 +98,11 @@ class LiveGame:
         self.has_begun_a_round = False
         """Whether the last command ended a round, so that there is a lot to see."""
 
-    def take_players(self, players: Sequence[Player]) -> None:
+    def take_players(self, players: Sequence[Player], changes: Sequence[HandOver]) -> None:
         self.players = players
         """Who plays, by seat."""
+        self.changes_of_players = changes
+        """How that came about since the beginning."""
         self.names = tuple(player.name for player in players)
         self.bots = frozenset(seat for seat, player in enumerate(players) if player.bot is not None)
         """The seats that players made of code play now."""
@@ -138,11 +118,21 @@ class LiveGame:
     def position(self) -> Position:
         return self.match.position
 
+    def seen_by(self, seat: int | None) -> Position:
+        """The position as this seat sees it, with None as everybody does. Only to be looked at: it is made once."""
+        if self._views[0] is not self.position:
+            self._views = (self.position, {})
+        views, table = self._views[1], self.match.record.game.table
+        eyes = None if table is not None and not table.has_secrets else seat
+        if eyes not in views:
+            views[eyes] = self.position.seen_by(eyes)
+        return views[eyes]
+
     @property
     def standing(self) -> Sequence[int]:
         """The numbers of the entries that were not taken back, in the order in which they lead to the position."""
         if self._standing[0] != self.version:
-            self._standing = (self.version, standing(self.match.record.entries))
+            self._standing = (self.version, standing(self.match.record.entries, *self._standing))
         return self._standing[1]
 
     @property
@@ -155,6 +145,14 @@ class LiveGame:
     def seat_of(self, person_id: str | None) -> int | None:
         """The seat of this person, if any; a bot may play for them: see `players`."""
         return self._seats.get(person_id) if person_id else None
+
+    def players_at(self, entry: LogEntry) -> Sequence[Player]:
+        """Who played by seat when an entry was made."""
+        return players_at(entry.version, self.players, self.changes_of_players)
+
+    def is_by_bot(self, entry: LogEntry) -> bool:
+        """Whether a bot chose it: on its own seat, for somebody, or when their time was over."""
+        return entry.by_clock or (entry.is_move and self.players_at(entry)[entry.seat].bot is not None)
 
     def last_of(self, seats: Collection[int]) -> int | None:
         """Which of these seats made a move last."""
@@ -175,7 +173,7 @@ class LiveGame:
 
     def knows_more(self, seat: int) -> bool:
         """Whether this seat knows something now that not everybody does."""
-        return self.has_secrets and self.position.seen_by(seat) != self.position.seen_by(None)
+        return self.has_secrets and self.seen_by(seat) != self.seen_by(None)
 
     @property
     def turns(self) -> Sequence[Turn]:
@@ -230,11 +228,11 @@ class LiveGame:
         """Take over what has been committed."""
         before = self.position
         version = self.version
-        since, by_bot = self._since(version, command_id), self._is_by_bot(command_id)
+        since, by_clock = self._since(version, command_id), self._is_by_clock(command_id)
         self.match.accept(attempt)
         for entry, events in zip(attempt.entries, attempt.events, strict=True):
             version += 1
-            self.log.append(_log_entry(version, entry, events, since, at, self.position.acting, by_bot))
+            self.log.append(log_entry(version, entry, events, since, at, self.position.acting, by_clock))
         if command_id is not None:
             self._commands.add(command_id)
         self._note_choices(version, attempt.entries[-1], before, self.position)
@@ -245,11 +243,11 @@ class LiveGame:
         """The version before a command. Only its first entry is stored with its id: the others continue it."""
         return self.log[-1].since if command_id is None and self.log else version
 
-    def _is_by_bot(self, command_id: str | None) -> bool:
+    def _is_by_clock(self, command_id: str | None) -> bool:
         """The ids of people's commands begin with their seat."""
         if command_id is None:
-            return bool(self.log) and self.log[-1].by_bot
-        return command_id.startswith(IDS_OF_BOTS)
+            return bool(self.log) and self.log[-1].by_clock
+        return command_id.startswith(IDS_OF_CLOCKS)
 
     @property
     def last_events(self) -> list[Event]:
@@ -300,9 +298,9 @@ class LiveGame:
         """Seats may have been handed over."""
         hand_overs = await session.scalar(select(GameRow.hand_overs).where(GameRow.id == self.id))
         if hand_overs is not None and hand_overs != self.hand_overs:
-            players = (await load_players(session, [self.id]))[self.id]
+            players, changes = await load_all_players(session, self.id)
             self.hand_overs = hand_overs
-            self.take_players(players)
+            self.take_players(players, changes)
 
     def _add(self, row: EntryRow) -> None:
         written = _entry(row, self.match.record.game)
@@ -316,27 +314,12 @@ class LiveGame:
         for (before, step), row in zip(pairwise(played), rows, strict=True):
             command_id = row.command_id
             assert step.entry is not None  # noqa: S101 - only the first step has none
-            since, by_bot = self._since(before.number, command_id), self._is_by_bot(command_id)
+            since, by_clock = self._since(before.number, command_id), self._is_by_clock(command_id)
             acting = step.position.acting
-            self.log.append(_log_entry(step.number, step.entry, step.events, since, row.made_at, acting, by_bot))
+            self.log.append(log_entry(step.number, step.entry, step.events, since, row.made_at, acting, by_clock))
             self._note_choices(step.number, step.entry, before.position, step.position)
             if command_id is not None:
                 self._commands.add(command_id)
-
-
-def _log_entry(  # noqa: PLR0913, PLR0917 - all that is kept of it
-    version: int,
-    entry: Entry,
-    events: Sequence[Event],
-    since: int,
-    at: datetime | None,
-    acting: Iterable[int],
-    by_bot: bool,
-) -> LogEntry:
-    is_move = isinstance(entry.action, Move)
-    is_secret = isinstance(entry.action, Move) and entry.action.secret
-    code = str(entry.action)
-    return LogEntry(version, entry.seat, code, events, is_secret, since, at, is_move, frozenset(acting), by_bot)
 
 
 def _entry(row: EntryRow, game: Game) -> Entry:
@@ -377,11 +360,12 @@ async def load_game(session: AsyncSession, game_id: str) -> LiveGame:
     """A game as the database knows it, played again once."""
     row = await session.get_one(GameRow, game_id)
     rows = await _entry_rows(session, game_id)
-    players = (await load_players(session, [game_id]))[game_id]
+    players, changes = await load_all_players(session, game_id)
     record = _record(row, rows, players)
     seed = bytes.fromhex(row.seed)
     played = list(steps(record))
     live = LiveGame(game_id, row.room_id or "", Match(record, played[-1].position, seed), players)
+    live.take_players(players, changes)
     live.hand_overs = row.hand_overs
     live.begun_at = row.created_at
     live.first_acting = frozenset(played[0].position.acting)

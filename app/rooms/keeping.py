@@ -9,6 +9,7 @@ from sqlalchemy import Connection, String, Table, cast, delete, func, select, up
 
 from app.database import Database
 from app.rooms.left_news import forget_left_news
+from app.rooms.log import IDS_OF_CLOCKS
 from app.rooms.models import (
     ChatMessage,
     DeviceLink,
@@ -87,8 +88,10 @@ def _tidy(
     over = select(GameRow.id).where(GameRow.finished_at < old)
     if finished_since is not None:
         over = over.where(GameRow.finished_at > finished_since)
-    # That an entry begins a command is still told. The ids that people choose have a hyphen, numbers have none.
+    # That an entry begins a command is still told, and that a clock asked for it. The ids that people choose have a
+    # hyphen, numbers have none.
     moved = update(EntryRow).where(EntryRow.game_id.in_(over), EntryRow.command_id.contains("-"))
+    moved = moved.where(EntryRow.command_id.not_like(f"{IDS_OF_CLOCKS}%"))
     ids += connection.execute(moved.values(command_id=cast(EntryRow.version, String(64)))).rowcount
     connection.execute(delete(ToldRow).where(ToldRow.game_id.in_(over)))
     _forget_lost_browsers(connection)

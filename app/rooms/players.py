@@ -11,6 +11,7 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.rooms.models import PlayerRow
+from app.rules.wording import Message, phrase
 
 
 class Player(NamedTuple):
@@ -39,16 +40,56 @@ class Player(NamedTuple):
         return self.person_id or f"bot {self.bot}"
 
 
+class HandOver(NamedTuple):
+    """From a version of the game on somebody else plays on a seat."""
+
+    since: int
+    seat: int
+    before: Player
+    after: Player
+
+    @property
+    def text(self) -> Message:
+        if self.after.bot is not None:
+            return phrase("From here on a bot plays for {name}.", name=self.after.name)
+        if self.after.owner_id == self.before.owner_id:
+            return phrase("{name} is back, and plays from here on.", name=self.after.name)
+        return phrase("From here on {name} plays in place of {other}.", name=self.after.name, other=self.before.name)
+
+
 def players_of(rows: Iterable[PlayerRow]) -> list[Player]:
     """By seat, of all rows of one game."""
     seats: dict[int, Player] = {}
     for row in sorted(rows, key=lambda row: (row.seat, row.number)):
-        before = seats.get(row.seat)
-        if row.person_id is None and before is not None and before.owner_id is not None:
-            seats[row.seat] = Player(None, row.bot, before.name, before.owner_id)
-        else:
-            seats[row.seat] = Player(row.person_id, row.bot, row.name)
+        seats[row.seat] = _follow(seats.get(row.seat), row)
     return list(seats.values())
+
+
+def hand_overs_of(rows: Iterable[PlayerRow]) -> list[HandOver]:
+    """Of all rows of one game, in the order of its versions."""
+    seats: dict[int, Player] = {}
+    found = []
+    for row in sorted(rows, key=lambda row: (row.since, row.seat, row.number)):
+        before, now = seats.get(row.seat), _follow(seats.get(row.seat), row)
+        seats[row.seat] = now
+        if before is not None:
+            found.append(HandOver(row.since, row.seat, before, now))
+    return found
+
+
+def players_at(version: int, players: Sequence[Player], hand_overs: Sequence[HandOver]) -> list[Player]:
+    """Who played by seat when the game came to this version."""
+    then = list(players)
+    for change in reversed(hand_overs):
+        if change.since >= version:
+            then[change.seat] = change.before
+    return then
+
+
+def _follow(before: Player | None, row: PlayerRow) -> Player:
+    if row.person_id is None and before is not None and before.owner_id is not None:
+        return Player(None, row.bot, before.name, before.owner_id)
+    return Player(row.person_id, row.bot, row.name)
 
 
 async def load_players(session: AsyncSession, game_ids: Sequence[str]) -> dict[str, list[Player]]:
@@ -57,3 +98,9 @@ async def load_players(session: AsyncSession, game_ids: Sequence[str]) -> dict[s
     for row in await session.scalars(select(PlayerRow).where(PlayerRow.game_id.in_(game_ids))):
         rows[row.game_id].append(row)
     return {game_id: players_of(rows[game_id]) for game_id in game_ids}
+
+
+async def load_all_players(session: AsyncSession, game_id: str) -> tuple[list[Player], list[HandOver]]:
+    """Of one game: whoever plays now, and how that came about."""
+    rows = (await session.scalars(select(PlayerRow).where(PlayerRow.game_id == game_id))).all()
+    return players_of(rows), hand_overs_of(rows)

@@ -51,13 +51,14 @@ def behind_bars(draws: Sequence[str]) -> str:
     return "".join(f" | {draw}" for draw in draws)
 
 
-def standing(entries: Sequence[Entry]) -> list[int]:
-    """The numbers of the entries that still stand, in the order in which they lead to the position as it is.
+def standing(entries: Sequence[Entry], known: int = 0, stood: Sequence[int] = ()) -> list[int]:
+    """The numbers of the entries that still stand, in the order in which they lead to the position as it is. Whoever
+    knows what `stood` after the first `known` entries need not begin with the first.
 
     A takeback stands itself, because it may have mixed anew what is hidden. The choices that it kept come after it.
     """
-    numbers: list[int] = []
-    for number, entry in enumerate(entries, start=1):
+    numbers = list(stood)
+    for number, entry in enumerate(entries[known:], start=known + 1):
         if isinstance(entry.action, Takeback):
             numbers = after_takeback(numbers, number, entry.seat, entry.action, entries)
         else:

@@ -39,6 +39,9 @@ class Message:
     text: str
     values: Mapping[str, object]
     plural: str | None = None
+    picture: str = ""
+    """The name of the piece that it tells, for pages that show it instead of the word: see `said` of the game's
+    templates."""
 
     def __hash__(self) -> int:
         return hash((self.text, frozenset(self.values.items())))
@@ -53,6 +56,11 @@ class Message:
 def phrase(text: str, /, **values: object) -> Message:
     """A sentence. Its first argument is what translators see."""
     return Message(text, values)
+
+
+def pictured(term: Term, picture: str) -> Message:
+    """A word of the game for a piece that can be shown."""
+    return Message(term, {}, picture=picture)
 
 
 def nphrase(one: str, many: str, count: int, /, **values: object) -> Message:

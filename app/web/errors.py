@@ -46,7 +46,7 @@ WORDS: Mapping[int, Words] = {
     ),
     405: Words(
         N_("It does not fit this way round"),
-        N_("This address is there, but it cannot be used like this."),
+        N_("This address exists, but it cannot be used like this."),
         N_("Go to the front page and follow the links from there."),
     ),
     413: Words(
@@ -135,7 +135,9 @@ REFUSAL_ADVICE: Mapping[type[Refused], str] = {
         "If you think that was a mistake, ask them. They can let you in again, and then this link works as before. "
         "You can open a room of your own, too."
     ),
-    RoomClosed: N_("Nobody can play here any more. The games that were played stay, and can be looked at."),
+    RoomClosed: N_(
+        "As long as it is closed, nobody can play here. The games that were played stay, and can be looked at."
+    ),
     LinkExpired: N_("On the first device, open “Use another device” once more, and take the new link from there."),
     NotSaved: N_("Try again in a minute."),
 }
@@ -151,7 +153,7 @@ def refusal_response(request: Request, refusal: Refused) -> Response:
         return PlainTextResponse(words, status, headers)
     advice = REFUSAL_ADVICE.get(type(refusal), N_("Go back to the room and look again."))
     was_sent_away = isinstance(refusal, SentAway)
-    back = request.path_params.get("code") if status == 409 or was_sent_away else None
+    back = request.path_params.get("code") if status == 409 else None
     return pages.render(
         request,
         "refused.html",

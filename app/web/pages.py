@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Form, Query, Request
+from fastapi import APIRouter, Form, Request
 from starlette.responses import RedirectResponse, Response
 
 from app.rooms.codes import is_code, read_code
@@ -26,10 +26,9 @@ async def sample(request: Request) -> Response:
 
 
 @router.get("/new", dependencies=[limit("page")])
-async def new_game(
-    request: Request, person: MaybePerson, game: Annotated[str, Query(max_length=64)] = ""
-) -> Response:
-    return _new_game(request, person, {"game": game}, None)
+async def new_game(request: Request, person: MaybePerson) -> Response:
+    """The form; with options, as it tells them."""
+    return _new_game(request, person, texts_of(request.query_params), None)
 
 
 @router.post("/new", dependencies=[limit("action")])

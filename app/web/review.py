@@ -5,14 +5,15 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from typing import Annotated
 
+from babel.dates import format_date
 from fastapi import APIRouter, Depends, Query
 from markupsafe import Markup
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
+from app.review.kept_numbers import KeptNumbers
 from app.review.playing_on import can_play_on
-from app.review.shelf import Shelf
 from app.review.side_line import can_try
 from app.review.timeline import Stop
 from app.rooms.house import House
@@ -65,6 +66,7 @@ async def finished_game(request: HTTPConnection, game_id: str, person: MaybePers
         may_share=found.may_share,
         is_imported=found.is_imported,
         bots=found.bots,
+        hand_overs=found.hand_overs,
     )
     return with_numbers(request, source, lambda: house.archive.times(found))
 
@@ -87,12 +89,12 @@ def with_numbers(
     """A game that has come to its end has numbers; they are computed when they are asked for."""
     if source.timeline.last.position.outcome is None:
         return source
-    shelf: Shelf = request.app.state.shelf
+    kept: KeptNumbers = request.app.state.numbers
 
     async def load() -> tuple[Record, Sequence[float] | None]:
         return source.record, await times() if times else None
 
-    return replace(source, numbers=lambda: shelf.numbers(source.key[0], load))
+    return replace(source, numbers=lambda: kept.numbers(source.key[0], load))
 
 
 async def running_game(request: Request, visit: TheVisit) -> Source:
@@ -114,6 +116,7 @@ async def running_game(request: Request, visit: TheVisit) -> Source:
         own=visit.viewer.eyes,
         room=visit.path,
         bots=game.bots,
+        hand_overs=game.changes_of_players,
     )
 
 
@@ -149,6 +152,7 @@ async def review_page(  # noqa: PLR0913, PLR0917 - what an address can say
         table=drawing.table(source, state, seen, language),
         state={name: Markup(html) for name, html in state.items()},  # noqa: S704 - drawn by templates
         lines=drawing.lines(source, language),
+        pieces=drawing.pieces(source, language),
         marks=marks(source),
         spans=spans(source),
         outline=outline(source),
@@ -156,6 +160,7 @@ async def review_page(  # noqa: PLR0913, PLR0917 - what an address can say
         numbers=await source.numbers() if source.numbers and shows_numbers else None,
         now=stop.name,
         address=f"{source.base}",
+        ended_on=format_date(source.finished_at, "d MMM yyyy", language) if source.finished_at else "",
         place=_place(source, stop),
         can_try=source.is_over and not source.is_file and can_try(stop),
         can_play_on=source.is_over and not source.is_file and can_play_on(timeline, stop),

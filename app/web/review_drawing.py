@@ -15,6 +15,7 @@ from app.review.side_line import SideLine, can_try
 from app.review.timeline import MOVE, Stop
 from app.review.words import details, headline
 from app.rules import GAMES
+from app.rules.starter import starters
 from app.rules.table import Table
 from app.web.live.part_drawing import PartDrawing
 from app.web.review_sources import OPEN, Eyes, Source
@@ -76,7 +77,7 @@ class ReviewDrawing:
         moment = self._pages.macro(language, "review/moment.html", "tried_moment")
         happened = self._pages.macro(language, "review/moment.html", "happened")
         state["moment"] = str(moment(line, said))
-        state["happened"] = str(happened([said, *others]))
+        state["happened"] = str(happened(others))
         state["last"] = last_of(line.last)
         return state
 
@@ -132,7 +133,7 @@ class ReviewDrawing:
         gains = source.look.changes[stop.name]
         return {
             "moment": str(moment(stop, names, said, gains, len(source.record.entries))),
-            "happened": str(happened([said, *others])),
+            "happened": str(happened(others)),
         }
 
     def _said(self, source: Source, stop: Stop, language: str) -> tuple[str, list[str]]:
@@ -165,21 +166,37 @@ class ReviewDrawing:
     # What the page shows of the whole game
 
     def lines(self, source: Source, language: str) -> list[dict[str, Any]]:
-        """The moves and scorings, each with its sentence; takebacks hold the branch that they ended."""
+        """The moves and scorings, each with its sentence and with who has taken a seat after it; takebacks hold the
+        branch that they ended."""
         return [self._line(source, stop, language) for stop in source.timeline.line]
 
     def _line(self, source: Source, stop: Stop, language: str) -> dict[str, Any]:
-        translations = self._pages.catalogues[language]
         gains = source.look.changes[stop.name]
         return {
             "stop": stop,
-            "text": say(headline(stop), translations, source.names),
+            "text": self._pages.show(headline(stop), language, source.names, source.record.game.name),
             "gain": gains[stop.seat] if stop.kind == MOVE and stop.seat is not None else 0,
             "gains": gains,
+            "notes": [
+                self._pages.show(change.text, language, source.names, source.record.game.name)
+                for change in source.hand_overs
+                if source.timeline.ends.get(change.since) is stop
+            ],
             "branch": [self._line(source, side, language) for side in source.timeline.branches.get(stop.entry, ())]
             if stop.kind == "takeback"
             else [],
         }
+
+    def pieces(self, source: Source, language: str) -> dict[str, list[Markup]]:
+        """What comes out of the bag as it looks, by the codes of a draw; and players by their seats, for the draw of
+        who starts."""
+        game, names = source.record.game, source.names
+        shown = {
+            codes: [self._pages.show(piece, language, names, game.name) for piece in pieces]
+            for codes, pieces in game.pieces.items()
+        }
+        shown[starters(source.record.seats)[1:]] = list(map(escape, names))
+        return {" ".join(codes): pieces for codes, pieces in shown.items()}
 
 
 def _hashable(key: tuple[Any, ...]) -> Hashable:

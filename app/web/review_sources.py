@@ -13,6 +13,7 @@ from app.review.points import marks
 from app.review.timeline import Stop, Timeline
 from app.rooms.beginnings import PlayedFrom, told
 from app.rooms.notes import Note
+from app.rooms.players import HandOver
 from app.rules.record import Record
 
 OPEN = -1
@@ -57,6 +58,8 @@ class Source:
     is_imported: bool = False
     bots: frozenset[int] = frozenset()
     """The seats of players made of code."""
+    hand_overs: Sequence[HandOver] = ()
+    """Where somebody else has taken a seat, as far as that is known here."""
     numbers: Callable[[], Awaitable[Numbers]] | None = None
     """Where its numbers come from, if it has any."""
     notes: Sequence[Note] | None = None

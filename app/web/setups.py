@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from starlette.datastructures import FormData
+from starlette.datastructures import FormData, ImmutableMultiDict
 
 from app.rooms.clocks import MARK, NO_CLOCK
 from app.rooms.names import clean_name, look_alike
@@ -61,7 +61,7 @@ def company_in(form: FormData, setup: Setup, host: str) -> tuple[Sequence[str], 
             raise Refused(phrase("What is the player on seat {number} called?", number=str(number)))
         name = clean_name(told)
         if any(look_alike(name, other) for other in (host, *names)):
-            raise Refused(phrase("Two of you are called {name}. Please tell them apart.", name=name))
+            raise Refused(phrase("Two of you are called {name}. Please give one of them another name.", name=name))
         names.append(name)
     return names, list(wanted.values()).count("bot")
 
@@ -98,7 +98,7 @@ def _options_in(form: Mapping[str, Any], game: Game) -> Mapping[str, str]:
     return game.options_type.read_form(texts)
 
 
-def texts_of(form: FormData) -> dict[str, str]:
+def texts_of(form: ImmutableMultiDict[str, Any]) -> dict[str, str]:
     """The fields by their names. Several of one name are one text, with commas between."""
     texts: dict[str, str] = {}
     for name, value in form.multi_items()[:MOST_FIELDS]:

@@ -16,7 +16,6 @@ from app.web.live.room_drawing import NO_CHOICES
 from app.web.review_sources import Source
 from app.web.templating import Pages
 from app.web.to_json import events_in_quotes
-from app.web.translation import say
 
 Fragments = dict[str, Markup]
 """HTML by the id of its element."""
@@ -91,14 +90,14 @@ class SideDrawing:
         }
 
     def _log(self, source: Source, line: SideLine, language: str) -> Markup:
-        translations = self._pages.catalogues[language]
+        game = source.record.game.name
         entry = self._pages.macro(language, "room/log_entry.html", "log_entry")
         entries = [
             entry(
-                {"version": number, "seat": stop.seat, "by_bot": False},
+                {"version": number, "seat": stop.seat},
                 [
                     {
-                        "text": say(event.text, translations, source.names),
+                        "text": self._pages.show(event.text, language, source.names, game),
                         "points": getattr(event, "points", 0),
                         "opens": hasattr(event, "round") and not hasattr(event, "seat"),
                         "where": getattr(event, "where", ""),

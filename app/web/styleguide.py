@@ -14,7 +14,7 @@ from markupsafe import Markup
 from starlette.responses import Response
 
 from app.rooms.chat import ChatLine
-from app.rooms.games import LogEntry
+from app.rooms.log import LogEntry
 from app.rules import GAMES
 from app.rules.azul.components import COLOURS, MARKER, NOTHING, PENALTY, SIZE, AzulOptions
 from app.rules.azul.events import COLOUR, COLUMN, ROW

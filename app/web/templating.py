@@ -1,11 +1,12 @@
 """Turns templates into answers, in the language of the visitor."""
 
-from collections.abc import Callable, Mapping
-from functools import cache
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, lru_cache, partial
 from gettext import NullTranslations
 from pathlib import Path
 from typing import Any
 
+from babel.lists import format_list
 from jinja2 import BytecodeCache, Environment, FileSystemLoader, StrictUndefined
 from jinja2.bccache import Bucket
 from markupsafe import Markup
@@ -18,7 +19,7 @@ from app.web.gaps import GAPS, with_names
 from app.web.head import in_few_files
 from app.web.static_files import looking_script, static_url, table_script
 from app.web.styles import styles_url, table_styles
-from app.web.translation import SOURCE_LANGUAGE, Catalogues, html_language, say, text_direction
+from app.web.translation import SOURCE_LANGUAGE, Catalogues, html_language, say, show, text_direction
 
 TEMPLATE_FOLDER = Path(__file__).resolve().parent.parent.parent / "templates"
 
@@ -38,12 +39,39 @@ class CompiledOnce(BytecodeCache):
 
 
 COMPILED = CompiledOnce()
+MOST_TEXTS = 5000
+"""Of one language that are remembered as they are said."""
 
 
 def components_of(game: str) -> Mapping[str, Any]:
     """What is in the box of a game that has a table."""
     table = GAMES[game].table
     return {} if table is None else table.components
+
+
+def signed(points: int) -> str:
+    """Points that come or go: with a plus, or with a minus that is as long."""
+    return f"{points:+d}".replace("-", "−") if points else "0"
+
+
+def _gettext(translations: NullTranslations) -> Callable[..., Markup]:
+    """What `_` is in templates. Jinja's own does the same, but finds its way there with every call."""
+
+    @lru_cache(maxsize=MOST_TEXTS)
+    def plain(text: str) -> Markup:
+        return Markup(translations.gettext(text)) % {}  # noqa: S704 - a text of ours
+
+    def gettext(text: str, /, **values: Any) -> Markup:
+        return Markup(translations.gettext(text)) % values if values else plain(text)  # noqa: S704 - a text of ours
+
+    return gettext
+
+
+def all_games(translations: NullTranslations, language: str) -> str:
+    """The names of all games that can be played, as part of a sentence."""
+    titles = [translations.gettext(game.title) for game in GAMES.values() if game.table is not None]
+    # American English alone has a comma before the last of them.
+    return format_list(titles, locale="en_001" if language == SOURCE_LANGUAGE else language)
 
 
 def environment(
@@ -64,6 +92,7 @@ def environment(
     spoken = translations or NullTranslations()
     env.policies["ext.i18n.trimmed"] = True
     env.install_gettext_translations(spoken, newstyle=True)  # type: ignore[attr-defined]
+    env.globals["_"] = _gettext(spoken)
     # While a server runs its files stay what they are, unless somebody is at work on them.
     kept: Callable[[Any], Any] = (lambda address: address) if reload else cache
     env.globals.update(
@@ -72,6 +101,8 @@ def environment(
         looking_script=kept(looking_script),
         styles_url=kept(styles_url),
         components=components_of,
+        signed=signed,
+        all_games=all_games(spoken, language),
         table_styles=kept(table_styles),
         language=html_language(language),
         direction=text_direction(language),
@@ -92,6 +123,12 @@ class Pages:
             language: environment(catalogues[language], language, reload=reload) for language in catalogues.languages
         }
 
+        def draw_piece(language: str, game: str, picture: str, words: Markup) -> Markup:
+            return self.macro(language, f"tables/{game}/said.html", "said")(picture, words)
+
+        # The same few pieces come again and again.
+        self._draw_piece = draw_piece if reload else lru_cache(maxsize=MOST_TEXTS)(draw_piece)
+
     def environment(self, language: str) -> Environment:
         return self._environments[language]
 
@@ -107,6 +144,10 @@ class Pages:
         """A sentence without players in a language, or in English where that is not spoken any more."""
         known = language if language in self.catalogues.languages else SOURCE_LANGUAGE
         return say(message, self.catalogues[known], ())
+
+    def show(self, message: Message, language: str, names: Sequence[str], game: str) -> Markup:
+        """A sentence of a game's log, with its pieces as pictures."""
+        return show(message, self.catalogues[language], names, partial(self._draw_piece, language, game))
 
     def translations_for(self, request: HTTPConnection) -> NullTranslations:
         return self.catalogues[self.language_of(request)]

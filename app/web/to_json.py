@@ -41,7 +41,11 @@ def to_json(value: Any) -> Any:
 
 
 def _fields_to_json(value: Any, names: Sequence[str]) -> dict[str, Any]:
-    return {name: to_json(each) for name in names if not isinstance(each := getattr(value, name), Message)}
+    return {
+        name: each if isinstance(each, _PLAIN) else to_json(each)
+        for name in names
+        if not isinstance(each := getattr(value, name), Message)
+    }
 
 
 @cache

@@ -138,7 +138,7 @@ function tellWhoLooksBack() {
   lookingBack = words;
 }
 
-// That somebody else plays on a seat is told once, too: the log knows moves only.
+// That somebody else plays on a seat is told once, too: not everybody has the log in sight.
 const players = new Map();
 
 function tellWhoPlaysNow() {

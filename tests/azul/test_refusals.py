@@ -68,7 +68,7 @@ CASES = [
     *((offer, *case) for case in OFFER),
     *((choice, *case) for case in CHOICE),
     (last_choice, 0, "t11", "A-26", "There is nothing left for you to choose; others are still choosing."),
-    (grey_offer, 0, "t11", "A-18", "Walls are tiled when no tile is left on the factories and in the centre."),
+    (grey_offer, 0, "t11", "A-18", "Walls are tiled when no tile is left on the factories or in the centre."),
     (coloured_wall, 0, "t11", "A-5", "On the coloured wall every tile goes to the space of its colour by itself."),
     (coloured_wall, 0, "t55", "A-5", "On the coloured wall every tile goes to the space of its colour by itself."),
     (game_over, 0, "1kf", "A-31", "The game is over."),

@@ -157,7 +157,7 @@ async def begin_by_hand(players: Sequence[Player], **options: str) -> str:
     address = await host.open_room(len(players), **options)
     for friend in friends:
         await friend.sit(address)
-    await expect(host.page.get_by_text("Everybody sits.")).to_be_visible()
+    await expect(host.page.get_by_text("Everybody is seated.")).to_be_visible()
     await host.press("Start the game")
     for player in players:
         await expect(player.page.locator(".table")).to_be_visible()

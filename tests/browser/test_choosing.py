@@ -13,7 +13,7 @@ async def test_a_game_is_chosen_by_its_picture(page: Page, complaints: Complaint
     await page.set_viewport_size({"width": size[0], "height": size[1]})
     await page.goto("/new")
     await page.get_by_label("Your name").fill("Ola")
-    cards = page.get_by_role("group", name="What do you play?")
+    cards = page.get_by_role("group", name="What will you play?")
     await cards.get_by_role("radio", name="Azul Duel").check()
     await expect(page.get_by_text("Azul Duel is for 2 players.")).to_be_visible()
     await expect(page.get_by_label("Your name")).to_have_value("Ola")

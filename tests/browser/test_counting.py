@@ -2,28 +2,22 @@
 
 import json
 import re
-from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, Page, expect
+from playwright.async_api import Browser, expect
 
 from app.rules.azul.events import Bonus, Tiled
-from app.rules.contract import Event, Move
-from app.rules.match import Attempt, Match
+from tests.browser.counts import DESKTOP, PHONE, Games, Stopped, check_old_state, finished, planned
 from tests.browser.prepared import a_round_ends, golden, prepared, stopped, the_game_ends
-from tests.browser.tables import eyes
 from tests.browser.test_motion import choose_speed, table_as_it_is
-from tests.live.kit import Guest
 from tests.servers import ServerProcess
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")  # one browser for all tests
 
-DESKTOP, PHONE = (1280, 800), (390, 844)
 # Seeds of games that end with full lines, floors, and bonuses of every kind.
 STOPPED = {
     "end": stopped(2, 17, the_game_ends),
@@ -42,43 +36,12 @@ STOPPED = {
     "twelve rounds": golden("32-4-out-of-tiles"),
     "many rounds": golden("22-3-marker-on-full-floor"),
     "shared win": golden("07-2-shared-win"),
+    "gardens": golden("01-2-careful", "queens-garden"),
+    "gardens in haste": golden("01-2-careful", "queens-garden"),
+    "four gardens": golden("19-4-careful-refill", "queens-garden"),
 }
-LONGEST_ROUND, LONGEST_GAME = 2400, 3000
+LONGEST_ROUND, LONGEST_GAME, LONGEST_GARDEN = 2400, 3000, 3500
 """How many milliseconds may pass before the next round is dealt, or the sheet of the game appears."""
-
-
-@dataclass(frozen=True)
-class Stopped:
-    """A game right before the moves that end a round or all of it."""
-
-    match: Match
-    seat: int
-    moves: list[Move]
-    guests: list[Guest]
-
-    @property
-    def attempt(self) -> Attempt:
-        return self.match.attempt(self.seat, *self.moves)
-
-    @property
-    def events(self) -> list[Event]:
-        return [event for entry in self.attempt.events for event in entry]
-
-    @asynccontextmanager
-    async def seen(
-        self, browser: Browser, width: int, height: int, *, seat: int | None = None, moving: bool = False, **more: Any
-    ) -> AsyncIterator[Page]:
-        """Through the eyes of this seat, or of the next one."""
-        guest = self.guests[(self.seat + 1) % len(self.guests) if seat is None else seat]
-        async with eyes(browser, guest, width, height, moving=moving, **more) as page:
-            await page.evaluate(WATCH)
-            yield page
-
-    async def go_on(self) -> None:
-        assert (await self.guests[self.seat].move(" ".join(map(str, self.moves))))["ok"]
-
-
-Games = Mapping[str, Stopped]
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
@@ -90,41 +53,6 @@ async def games(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Games
             yield {name: Stopped(*STOPPED[name], guests) for name, guests in zip(STOPPED, tables, strict=True)}
 
 
-# What is seen in each frame, until the test has seen enough.
-WATCH = """() => {
-    window.seen = [];
-    const box = (element) => {
-        const { left, top, right, bottom } = element.getBoundingClientRect();
-        return [left, top, right, bottom].map(Math.round);
-    };
-    const shown = (selector) => [...document.querySelectorAll(selector)].filter((each) => each.checkVisibility());
-    const look = () => {
-        const table = document.querySelector(".table");
-        window.seen.push({
-            counting: table.matches(".counting"),
-            boards: [...document.querySelectorAll(".board, .shelf")].map(box),
-            status: document.getElementById("status").textContent,
-            hint: shown(".hint > span").map((each) => each.textContent).join(" "),
-            turns: shown(".turn > b").filter((each) => each.checkVisibility({ visibilityProperty: true })).length,
-            marked: [...document.querySelectorAll(".order > li")]
-                .filter((each) => getComputedStyle(each).boxShadow !== "none").length,
-            step: shown("#counting [data-step]").map((each) => each.textContent).join(),
-            sheet: shown("#finish .sheet, #finish .winners, #after .button").length,
-            numbers: [...document.querySelectorAll("#flights > .number")]
-                .map((each) => [each.textContent, box(each)]),
-            lit: [...document.querySelectorAll("#flights > .lit")].map(box),
-            laid: [...document.querySelectorAll("#flights > .tile")].map(box),
-            points: [...document.querySelectorAll("#flights > .score-count")].map((each) => each.textContent),
-            notes: [...document.querySelectorAll("#flights > :is(.score-count, .score-note):not(:empty)")].map(box),
-            table: box(table),
-            planned: document.querySelector(".counting-bar > i").getAnimations()[0]?.effect.getTiming().duration ?? 0,
-        });
-        if (window.seen.length < 5000) requestAnimationFrame(look);
-    };
-    look();
-}"""
-
-
 # The whole sheet is seen, and nothing on it is cut off.
 FITS = """() => {
     const sheet = document.querySelector(".sheet").getBoundingClientRect();
@@ -134,38 +62,6 @@ FITS = """() => {
         && [...document.querySelectorAll(".sheet :is(th, td)")]
             .every((cell) => cell.scrollWidth <= cell.clientWidth + 1);
 }"""
-
-
-def overlap(one: list[int], other: list[int]) -> bool:
-    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
-
-
-async def finished(page: Page) -> list[dict[str, Any]]:
-    """Everything that was seen, once the count is over."""
-    await page.wait_for_function("() => window.seen.some(({counting}) => counting) && !window.seen.at(-1).counting")
-    frames: list[dict[str, Any]] = await page.evaluate("window.seen")
-    return frames
-
-
-def planned(frames: list[dict[str, Any]]) -> float:
-    """How many milliseconds the count is to last, from the moment when it was told."""
-    return max(float(frame["planned"]) for frame in frames)
-
-
-def check_old_state(frames: list[dict[str, Any]], before: dict[str, Any], *, has_hint: bool = True) -> None:
-    """Nothing of what comes next is seen before its time, nothing moves, numbers can be read."""
-    for frame in frames:
-        assert frame["status"] == before["status"]
-        assert frame["hint"].endswith("The round is over. Counting.") is has_hint
-        assert (frame["sheet"], frame["turns"], frame["marked"]) == (0, 0, 0)
-        left, top, right, bottom = frame["table"]
-        for x, y, far, low in [*frame["laid"], *frame["lit"], *(box for _, box in frame["numbers"])]:
-            assert left - 2 <= x < far <= right + 2
-            assert top <= y < low <= bottom
-        for x, y, far, low in frame["notes"]:  # each on its board
-            assert any(b[0] <= x < far <= b[2] and b[1] <= y < low <= b[3] for b in frame["boards"])
-        boxes = [box for _, box in frame["numbers"]]
-        assert not [1 for i, one in enumerate(boxes) for other in boxes[:i] if overlap(one, other)]
 
 
 @pytest.mark.parametrize(("name", "size"), [("end", DESKTOP), ("end of four", PHONE), ("end on grey", PHONE)])
@@ -332,6 +228,44 @@ async def test_long_games_and_shared_wins_have_their_end(
         assert outcome is not None
         await expect(page.locator(".has-won")).to_have_count(len(outcome.winners))
         assert await page.evaluate(FITS)
+
+
+@pytest.mark.parametrize(("name", "size"), [("gardens", DESKTOP), ("four gardens", PHONE)])
+async def test_gardens_are_counted_group_by_group(
+    browser: Browser, games: Games, name: str, size: tuple[int, int]
+) -> None:
+    game = games[name]
+    async with game.seen(browser, *size, seat=game.seat, moving=True) as page:
+        await game.go_on()
+        frames = await finished(page)
+        await expect(page.locator("#finish .sheet")).to_be_visible()
+        counted = [frame for frame in frames if frame["counting"]]
+        check_old_state(counted, frames[0])
+        assert 0 < planned(frames) <= LONGEST_GARDEN + 1
+        steps = list(dict.fromkeys(frame["step"] for frame in counted))
+        assert (steps[0], *steps[-2:]) == ("The last count", "Storage", "Groups")
+        scores = {str(score).replace("-", "−") for score in game.attempt.position.scores}
+        assert set(counted[-1]["points"]) <= scores
+        assert await page.locator("#flights > *").count() == 0
+
+
+async def test_gardens_are_not_counted_for_those_who_skip_or_want_no_motion(browser: Browser, games: Games) -> None:
+    game = games["gardens in haste"]
+    async with (
+        game.seen(browser, *DESKTOP, seat=game.seat, moving=True) as hasty,
+        game.seen(browser, *DESKTOP, seat=1 - game.seat) as calm,
+    ):
+        await game.go_on()
+        await expect(hasty.locator(".table.counting")).to_be_visible()
+        await hasty.keyboard.press("Escape")
+        for page in (hasty, calm):
+            await expect(page.locator("#finish .sheet")).to_be_visible(timeout=1000)
+            await expect(page.locator("#flights > *")).to_have_count(0)
+        assert not any(frame["counting"] for frame in await calm.evaluate("window.seen"))
+        shown = await hasty.locator("#finish .sheet").inner_text()
+        await hasty.reload()
+        await expect(hasty.locator("#finish .sheet")).to_be_visible()
+        assert await hasty.locator("#finish .sheet").inner_text() == shown
 
 
 async def test_without_motion_the_end_is_there_at_once(browser: Browser, games: Games) -> None:

@@ -9,9 +9,9 @@ from playwright.async_api import Browser, Page, expect
 
 from app.rules.duel.events import GoalCounted
 from app.rules.duel.tiling_events import Adorned, Tiled
+from tests.browser.counts import DESKTOP, PHONE, Games, Stopped, check_old_state, finished, planned
 from tests.browser.prepared import golden, prepared
 from tests.browser.tables import eyes
-from tests.browser.test_counting import DESKTOP, PHONE, Games, Stopped, check_old_state, finished, planned
 from tests.browser.test_motion import STILL_MOVING
 from tests.servers import ServerProcess
 

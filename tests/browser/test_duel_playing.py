@@ -143,6 +143,7 @@ async def test_fronts_are_seen_by_who_drew_them_and_by_nobody_else(
         await hands.play((await hands.moves())[0])
         for move in ("draw", "draw", "draw"):
             await hands.play(move)
+        await expect(theirs.locator(".dock")).to_contain_text("They have drawn 3 dome tiles and not looked")
         await mine.reload()  # in the middle of a draw: the backs are here, and nothing is known
         await expect(mine.locator(".dock")).to_contain_text("3 dome tiles drawn")
         assert await mine.locator(".fronts button").count() == 0
@@ -183,6 +184,8 @@ async def test_what_is_chosen_at_tiling_can_be_taken_back_and_survives_a_lost_li
         page = await sit(browser, guests[1], complaints)
         hands = Hands(page)
         await expect(page.locator(".dock-picks")).to_contain_text("Leave it")
+        await expect(hands.preview).to_have_text("Row 4 lacks 2 turquoise. Pay with chips?")
+        await expect(page.locator('.own .is-asked[data-line="4"] .ghostly')).to_have_count(2)
         paid = await page.locator(".dock-chips > svg").count()
         await hands.press(page.locator(".dock-pay"))
         await expect(page.locator(".bonuses .pays")).to_have_count(await page.locator(".dock-chips > svg").count())

@@ -16,7 +16,7 @@ from tests.servers import ServerProcess
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")  # one browser for all tests
 
-DESKTOP, PHONE = (1280, 800), (390, 844)
+DESKTOP, PHONE, TABLET = (1280, 800), (390, 844), (1024, 768)
 PARTS = (".table-bar", ".factories", ".dome-tiles", ".own > .board", ".shelf", ".others > .spot", ".goals")
 # What one can press on the shelf and does not see as a whole, with its words.
 CUT_OFF = """shelf => {
@@ -35,6 +35,9 @@ SPILT = """finish => {
         const box = part.getBoundingClientRect();
         return box.top < top - 1 || box.right > right + 1 || (board.left < box.right && box.bottom > board.top);
     });
+    const [sheet, causes] = [".duel-sheet", ".duel-causes"].map((each) => finish.querySelector(each));
+    const [one, other] = [sheet, causes].map((each) => each.getBoundingClientRect());
+    if (other.width && one.right > other.left && one.bottom > other.top) out.push(causes);
     const cut = [...finish.querySelectorAll("td")].filter((cell) => cell.scrollWidth > cell.clientWidth + 1);
     return [...out, ...cut].map((each) => each.outerHTML.slice(0, 90));
 }"""
@@ -50,6 +53,7 @@ SEEN_BESIDE_A_COUNT = """() => {
     count.hidden = true;
     return isSeen;
 }"""
+FITS = "document.documentElement.scrollHeight <= innerHeight"
 SAID = "#shelf-words:visible, #preview:visible, .dock:visible"
 PLACES = "selectors => selectors.map((each) => document.querySelector(each).getBoundingClientRect().toJSON())"
 
@@ -122,6 +126,11 @@ async def test_nothing_moves_and_all_can_be_read_in_every_state(browser: Browser
                 found = await axe_violations(page, within="#stage", only_colours=True)
                 assert not found, (state.name, size, "light", found)
             await others_are_sound(page, guests, who, state.name)
+        four_goals = tables[[state.name for state in STATES].index("four goals, and lines that wait")]
+        async with eyes(browser, four_goals[0], *DESKTOP, watching=True) as watching:
+            assert await watching.evaluate(FITS)
+            await watching.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+            assert await watching.evaluate(FITS)
 
 
 async def look(page: Page, guest: Guest, size: tuple[int, int]) -> None:
@@ -155,6 +164,10 @@ async def test_the_end_is_told(browser: Browser, own: ServerProcess) -> None:
                 async with eyes(browser, guests[0], *size, watching=watching, dark=dark) as page:
                     await expect(page.locator("#finish")).to_be_visible()
                     assert not await page.locator("#finish").evaluate(SPILT), size
+                    if size == DESKTOP:
+                        await page.set_viewport_size({"width": TABLET[0], "height": TABLET[1]})
+                        assert not await page.locator("#finish").evaluate(SPILT), TABLET
+                        assert await page.evaluate(FITS), TABLET
                     assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
                     assert watching or await page.evaluate("document.documentElement.scrollHeight <= innerHeight")
                     assert await axe_violations(page) == []

@@ -55,8 +55,12 @@ STATES = (
 )
 
 
+TWO_FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
+
 async def at_size(page: Page, size: tuple[int, int]) -> None:
     await page.set_viewport_size({"width": size[0], "height": size[1]})
+    await page.evaluate(TWO_FRAMES)  # scripts that follow the width have done so
 
 
 async def places(page: Page) -> list[dict[str, float]]:
@@ -142,6 +146,9 @@ async def armed(page: Page) -> str:
 async def test_an_expansion_turns_on_its_bed_before_it_is_placed(browser: Browser, own: ServerProcess) -> None:
     async with playing(browser, own, cut_short(GARDEN, *TWO)) as (page, _):
         before = await version(page)
+        await page.locator('.chips [data-pick="+y"]').click()
+        await expect(page.locator(".display .expansion:has(.comes) > .stays").first).to_have_css("opacity", "0.4")
+        await page.keyboard.press("Escape")
         await page.locator('#store button[data-pick="xl4"]').click()
         price = "The cost of light purple flower is 4: itself and 3 more"
         await expect(page.locator("#preview")).to_contain_text(price)
@@ -169,6 +176,11 @@ async def test_an_expansion_turns_on_its_bed_before_it_is_placed(browser: Browse
         closed = page.locator(".target > .aim:visible:not(.open)").first
         await closed.click(force=True)
         await expect(page.locator("#preview")).to_contain_text("Not on the")
+        await page.locator('#store button[data-pick="b1"]').click()
+        await expect(page.locator("#preview .preview-text")).to_contain_text("blue tree cannot pay")
+        await page.locator("#preview .rule-link", has_text="Rule Q-16").click()
+        await expect(page.locator("#Q-16.is-wanted")).to_be_visible()
+        await page.keyboard.press("Escape")
         space = page.locator(f'.target > .aim.open[data-to="{second}"]')
         await space.click()
         await page.mouse.move(5, 5)
@@ -224,7 +236,7 @@ async def test_who_passes_may_discard_what_can_be_paid(browser: Browser, own: Se
         assert points == 3
         for code in ("b3", "l3"):
             await page.locator(f'#store button.may-pay[data-pick="{code}"]').click()
-        await expect(page.locator("#preview")).to_contain_text("To discard that costs 6 points; you have 3.")
+        await expect(page.locator("#preview")).to_contain_text("Discarding that costs 6 points; you have 3.")
         await expect(page.locator('[data-act="place"]')).to_be_hidden()
         await page.locator('#store button.pays[data-pick="l3"]').click()
         await expect(page.locator(".preview-loss")).to_have_text("−3")

@@ -99,7 +99,7 @@ async def test_the_host_opens_the_lobby_between_games(browser: Browser, server: 
             await expect(page.locator(".seat .who")).to_have_text(["Jirka", "Marta"])  # who sat first sits last
             await expect(page.locator(".lobby .tally")).to_be_visible()
             assert await axe_violations(page) == []
-        await expect(host.get_by_text("Everybody sits.")).to_be_visible()
+        await expect(host.get_by_text("Everybody is seated.")).to_be_visible()
         await expect(host.get_by_role("link", name="Look back at the last game")).to_be_visible()
         await host.get_by_role("button", name="Start the game").click()
         for page in (host, friend):
@@ -124,6 +124,10 @@ async def test_the_page_of_a_game(browser: Browser, server: str, complaints: Com
         complaints.listen_to(page)
         await page.locator("#after").get_by_role("button", name="Share").click()
         await expect(page.locator("#after")).to_contain_text("Copied")
+        assert await axe_violations(page) == []
+        await page.locator("#after").get_by_role("link", name="The story of this game").click()
+        await expect(page.locator(".numbers-story h2")).to_be_visible()
+        await page.go_back()
         await page.locator("#after").get_by_role("link", name="Look back").click()
         for guest in guests:
             await expect(page.get_by_role("heading", level=1)).to_contain_text(guest.name)

@@ -1,11 +1,12 @@
 """Looking back with friends: together, with notes, and playing on from where it was interesting."""
 
+import asyncio
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import pytest
-from playwright.async_api import Browser, Page, expect
+from playwright.async_api import Browser, Page, Route, expect
 
 from tests.browser.conftest import Complaints, axe_violations
 from tests.browser.test_review import look
@@ -44,14 +45,35 @@ async def is_at(page: Page, step: str) -> None:
     await expect(page).to_have_url(re.compile(rf"[?&]step={step}(&|#|$)"), timeout=15_000)
 
 
+async def slowly(route: Route, done: asyncio.Event) -> None:
+    answer = await route.fetch()
+    await asyncio.sleep(1)
+    await route.fulfill(response=answer)
+    done.set()
+
+
+async def there_and_back_on_a_slow_line(first: Page, second: Page, last_stops: asyncio.Event) -> None:
+    """Whoever follows is where the leader is in the end, not where they have been meanwhile."""
+    await first.keyboard.press("End")
+    await is_at(first, str(MOVES + 1))
+    await first.locator('.moves [data-step="3"]').click()
+    await is_at(first, "3")
+    await last_stops.wait()
+    await second.wait_for_timeout(100)
+    await is_at(second, "3")
+
+
 async def test_one_leads_the_other_follows_and_points(browser: Browser, server: str, complaints: Complaints) -> None:
     async with friends(browser, server, complaints) as (address, (first, second)):
         await look(first, f"{address}?step=3")
+        last_stops = asyncio.Event()
+        await second.route("**/stops?chunk=1*", lambda route: slowly(route, last_stops))
         await look(second, f"{address}?step=0")
         await first.get_by_role("button", name="Together").click()
         await expect(first.locator("[data-companions]")).to_contain_text("You lead")
         await second.get_by_role("button", name="Together").click()
         await is_at(second, "3")
+        await there_and_back_on_a_slow_line(first, second, last_stops)
         await first.keyboard.press("ArrowRight")
         await is_at(second, "4")
         # A mark that all see, and that goes when it is pressed once more or the leader goes on.
@@ -200,7 +222,7 @@ async def test_a_note_stays_at_its_step_and_a_moment_is_played_on(
         await first.get_by_text("Write a note").click()
         await first.get_by_label("A note on this moment").fill("Here I should have <b>waited</b>.")
         await first.get_by_label("For all in the room").check()
-        await first.get_by_role("button", name="Keep it").click()
+        await first.get_by_role("button", name="Save the note").click()
         await look(second, f"{address}?step=4")
         note = second.locator(".note-words")
         await expect(note).to_be_hidden()

@@ -34,7 +34,7 @@ async def test_host_and_friend_from_the_front_page_to_the_first_move(browser: Br
         await friend.page.get_by_label("What shall we call you?").fill("Jirka")
         await friend.page.keyboard.press("Enter")
         await shows([host, friend], 2, "Jirka")
-        await expect(host.page.get_by_text("Everybody sits.")).to_be_visible()
+        await expect(host.page.get_by_text("Everybody is seated.")).to_be_visible()
         await host.press("Start the game")
         await expect(friend.page.locator(".table")).to_be_visible()
 
@@ -139,7 +139,11 @@ async def test_sent_away_after_a_second_thought_and_let_in_again(browser: Browse
         await expect(host.page.get_by_role("button", name=f"Let in again: {guest.name}")).to_be_focused()
         await host.page.keyboard.press("Enter")
         await expect(host.page.get_by_text("was sent away")).to_have_count(0)
-        await guest.page.get_by_role("link", name="Try again").click()
+        # Their page notices that by itself: when they come back to it, and every few seconds.
+        await guest.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+        await expect(guest.page.get_by_role("status")).to_have_text("You have been let in again.")
+        await expect(guest.page.get_by_role("heading", level=1)).to_be_hidden()
+        await guest.page.get_by_role("link", name="Back to the room").click()
         await guest.press("Sit here: seat 2")
         await shows([host, friend], 2, guest.name)
 

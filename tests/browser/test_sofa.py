@@ -103,7 +103,7 @@ async def test_two_people_with_one_phone(browser: Browser, server: str) -> None:
         await add(page, "Ana")
         await page.get_by_role("button", name="Another name: Ana").click()
         await page.get_by_role("dialog").get_by_role("textbox").fill("Anna")
-        await page.get_by_role("button", name="Call them so").click()
+        await page.get_by_role("button", name="Save the name").click()
         await expect(page.locator("#seat-1 .who")).to_have_text("Anna")
         await expect(page.locator("#seat-1")).to_contain_text("on this device")
         assert await axe_violations(page) == []

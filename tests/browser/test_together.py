@@ -66,9 +66,9 @@ async def test_taking_back_freely_and_by_asking(browser: Browser, server: str, c
         # How it would be: on the table itself, until Escape.
         lines = phone.locator("#board-1 .rows")
         before, entries = await lines.inner_html(), await phone.locator("#log > li").count()
-        await request.get_by_role("button", name="Look how the table would be").click()
+        await request.get_by_role("button", name="See how the table would look").click()
         await expect(phone.locator(".table.would-be")).to_be_attached()
-        await expect(phone.get_by_text("This is how the table would be.")).to_be_visible()
+        await expect(phone.get_by_text("This is how the table would look.")).to_be_visible()
         assert await lines.inner_html() != before
         assert await phone.evaluate(PLACES) == places
         await phone.keyboard.press("Escape")
@@ -133,6 +133,14 @@ async def test_a_bot_plays_for_somebody_who_is_away_until_they_come_back(
             await expect(back.locator("#request")).to_be_empty()
             seat = guests.index(absent)
             await expect(page.locator(f"#bot-{seat}")).to_be_empty()
+
+            # The log tells all of it at its place, and which move the bot made.
+            for each in (page, back):
+                notes = each.locator("#log > .log-note")
+                await expect(notes.first).to_contain_text(f"From here on a bot plays for {absent.name}.")
+                await expect(notes.last).to_have_text(f"{absent.name} is back, and plays from here on.")
+                assert await each.locator("#log-3 + .log-note + #log-4 .bot-mark").count()
+                assert not await each.locator("#log-3 .bot-mark").count()
     assert not complaints
 
 

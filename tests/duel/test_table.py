@@ -172,7 +172,7 @@ def test_at_tiling_everybody_has_a_row_of_their_own() -> None:
 
 
 def test_what_there_is_to_do_is_counted_for_the_seat_that_does_it() -> None:
-    assert parts_for(position(), 0)["dock"] == Dock("take", 2, 2, 2, True, 2, 1, 0, 0, 0, "s", "")
+    assert parts_for(position(), 0)["dock"] == Dock("take", 2, 2, 2, True, 2, 1, 0, 0, 0, "s", "take", "")
 
 
 # What only one seat sees

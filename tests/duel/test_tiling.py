@@ -165,8 +165,8 @@ def test_d24_spent_chips_are_gone_for_the_rows_below() -> None:
         ("t31", "Line 3 lacks 1 tile: it costs 2 chips that show turquoise, or any 3"),
         ("t31.t.k", "Line 3 lacks 1 tile"),
         ("t31.t.k.ty.rt", "Line 3 lacks 1 tile"),
-        ("t31.t.t", "You do not have so many turquoise chips"),
-        ("t31.yk.yk.k", "You do not have so many yellow-black chips"),
+        ("t31.t.t", "You do not have that many turquoise chips"),
+        ("t31.yk.yk.k", "You do not have that many yellow-black chips"),
         ("t32.t.ty", "The cell at row 3, column 2 takes red, not turquoise"),
     ],
 )

@@ -64,8 +64,8 @@ def test_every_command_has_help(what: str, capsys: Told) -> None:
 def test_rooms_are_listed_and_closed(url: str, capsys: Told) -> None:
     code, _ = asyncio.run(play(url))
     listed = admin(capsys, "rooms")
-    assert re.search(rf"^{code}  Marta: azul, 2 people, 1 games, entered 2026-11-16, open$", listed, re.MULTILINE)
-    assert "1 rooms." in listed
+    assert re.search(rf"^{code}  Marta: azul, 2 people, 1 game, entered 2026-11-16, open$", listed, re.MULTILINE)
+    assert "1 room." in listed
 
     before = asyncio.run(contents(url))
     assert "would be closed" in admin(capsys, "close", code, "--dry-run")
@@ -79,23 +79,23 @@ def test_rooms_are_listed_and_closed(url: str, capsys: Told) -> None:
 
 def test_a_person_is_found_and_deleted(url: str, capsys: Told) -> None:
     _, (marta, jirka) = asyncio.run(play(url, finish=True))
-    assert f"{marta.id}  Marta: 1 rooms, 1 games, last here 2026-11-16" in admin(capsys, "people")
+    assert f"{marta.id}  Marta: 1 room, 1 game, last here 2026-11-16" in admin(capsys, "people")
     assert admin(capsys, "people", "JIR").splitlines() == [
-        f"{jirka.id}  Jirka: 1 rooms, 1 games, last here 2026-11-16",
-        "1 people.",
+        f"{jirka.id}  Jirka: 1 room, 1 game, last here 2026-11-16",
+        "1 person.",
     ]
     before = asyncio.run(contents(url))
-    assert "Marta would be forgotten: 1 rooms" in admin(capsys, "delete-person", marta.id, "--dry-run")
+    assert "Marta would be forgotten: 1 room" in admin(capsys, "delete-person", marta.id, "--dry-run")
     assert asyncio.run(contents(url)) == before
-    assert "1 finished games stay" in admin(capsys, "delete-person", marta.id)
+    assert "1 finished game stays" in admin(capsys, "delete-person", marta.id)
     assert "Marta" not in str(asyncio.run(contents(url)))
-    assert "The database is sound: 1 games." in admin(capsys, "check")
+    assert "The database is sound: 1 game." in admin(capsys, "check")
     assert "There is nobody with the id nobody" in only_sentence(capsys, "admin", "delete-person", "nobody")
 
 
 def test_a_game_that_goes_on_is_resigned_beside_the_server(url: str, capsys: Told) -> None:
     _, (marta, _) = asyncio.run(play(url))
-    assert "1 games that go on" in admin(capsys, "delete-person", marta.id)
+    assert "1 game that goes on" in admin(capsys, "delete-person", marta.id)
     stored = asyncio.run(contents(url))
     assert len(stored["moves"]) == 6
     assert "Marta" not in str(stored)
@@ -118,7 +118,7 @@ def test_what_is_not_sound_is_found(file_url: str, capsys: Told, harm: str, word
     assert main(["admin", "check"]) == 1
     out = capsys.readouterr().out
     assert words in out
-    assert "1 games, 1 problems." in out
+    assert "1 game, 1 problem." in out
     assert asyncio.run(contents(file_url)) == before
 
 
@@ -128,7 +128,7 @@ def test_a_backup_is_made_or_only_announced(url: str, capsys: Told, tmp_path: Pa
     Settings().data.mkdir()
     assert "Nothing was written" in admin(capsys, "backup", str(file), "--dry-run")
     assert not file.exists()
-    assert "1 rooms and 1 games" in admin(capsys, "backup", str(file))
+    assert "1 room and 1 game" in admin(capsys, "backup", str(file))
     assert "exists already" in only_sentence(capsys, "admin", "backup", str(file), "--dry-run")
 
 
@@ -140,10 +140,10 @@ def test_tidying_says_what_it_does(url: str, capsys: Told, monkeypatch: pytest.M
     before = asyncio.run(contents(url))
     monkeypatch.setenv("AZULEJO_ARCHIVE_DAYS", "30")
     out = admin(capsys, "tidy", "--dry-run")
-    assert "1 rooms archived" in out
+    assert "1 room archived" in out
     assert "Nothing has changed" in out
     assert asyncio.run(contents(url)) == before
-    assert "1 rooms archived" in admin(capsys, "tidy")
+    assert "1 room archived" in admin(capsys, "tidy")
     assert "0 rooms archived" in admin(capsys, "tidy")
     assert "archived" in admin(capsys, "rooms", "--all")
 

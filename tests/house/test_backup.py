@@ -82,7 +82,7 @@ def test_there_and_back(
     secret = Settings(data=data).signing_secret()
     file = tmp_path / "backup"
     assert main(["backup", str(file)]) == 0
-    assert "1 rooms and 1 games" in capsys.readouterr().out
+    assert "1 room and 1 game" in capsys.readouterr().out
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     assert "exists already" in only_sentence(capsys, "backup", str(file))
 

@@ -2,7 +2,6 @@ import json
 import logging
 import sys
 from asyncio import CancelledError
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -87,17 +86,6 @@ def test_the_colours_of_uvicorn_are_left_out() -> None:
     assert "color" not in text("hello", color_message="\x1b[31mhello")
 
 
-@pytest.fixture
-def _logging_as_before() -> Iterator[None]:
-    root = logging.getLogger()
-    handlers, level = root.handlers[:], root.level
-    yield
-    root.handlers = handlers
-    root.setLevel(level)
-    logging.captureWarnings(False)
-
-
-@pytest.mark.usefixtures("_logging_as_before")
 def test_configure_sends_everything_through_one_handler(capsys: pytest.CaptureFixture[str]) -> None:
     logging.getLogger("uvicorn.error").addHandler(logging.StreamHandler())
     logs.configure("text", "info")

@@ -5,7 +5,7 @@ from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError, StatementError
 
 from app.database import Database
-from app.rooms.models import Base, EntryRow, GameRow
+from app.rooms.models import Base, EntryRow, GameRow, new_id
 
 NOW = datetime(2026, 11, 16, 20, 30, 15, 250000, tzinfo=UTC)
 
@@ -72,6 +72,12 @@ async def test_game_ids_cannot_be_guessed(database: Database) -> None:
     ids = {await stored_game(database) for _ in range(5)}
     assert len(ids) == 5
     assert all(len(game_id) >= 22 for game_id in ids)
+
+
+def test_an_id_can_be_typed_at_a_command_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = iter(["-a", "-b", "c-d"])
+    monkeypatch.setattr("secrets.token_urlsafe", lambda _bytes: next(made))
+    assert new_id() == "c-d"
 
 
 async def test_two_moves_cannot_make_the_same_version(database: Database) -> None:

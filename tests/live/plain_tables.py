@@ -3,6 +3,7 @@
 So rooms, sockets and secrets are tried with every game that has rules, before anybody has drawn a table for it.
 """
 
+import subprocess
 import sys
 from collections.abc import Hashable, Mapping
 from pathlib import Path
@@ -14,7 +15,7 @@ from app.rules import GAMES
 from app.rules.contract import Position
 from app.rules.table import Table
 from app.web import static_files, templating
-from tests.servers import ServerProcess
+from tests.servers import ROOT, ServerProcess
 
 TEMPLATES = Path(__file__).parent / "plain_table"
 PRIVATE = "What only this seat may see:"
@@ -32,9 +33,18 @@ class PlainTable(Table[Position]):
 
 
 class PlainServer(ServerProcess):
-    """A server at which every game can be played."""
+    """A server at which every game can be played. It is not forked: which ones can be is known once all is loaded."""
 
-    program = __name__
+    def _run(self, words: list[str]) -> subprocess.Popen[bytes]:
+        with self.log.open("ab") as log:
+            return subprocess.Popen(
+                [sys.executable, "-m", __name__, *words],
+                cwd=ROOT,
+                env=self._environment,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=subprocess.STDOUT,
+            )
 
 
 def lay_plain_tables() -> None:

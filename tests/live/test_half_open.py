@@ -61,7 +61,15 @@ class MuteClient:
         self._socket.close()
 
 
-async def test_who_does_not_answer_is_let_go_within_ten_seconds(address: str) -> None:
+async def test_whoever_is_dead_or_mute_is_let_go_and_slows_nobody(address: str) -> None:
+    """At two tables at the same time: at both one has to wait for ten seconds."""
+    await asyncio.gather(
+        who_does_not_answer_is_let_go_within_ten_seconds(address),
+        who_does_not_take_anything_does_not_slow_the_others(address),
+    )
+
+
+async def who_does_not_answer_is_let_go_within_ten_seconds(address: str) -> None:
     async with table(address) as (first, second):
         await second.disconnect()
         mute = MuteClient(second)
@@ -72,7 +80,7 @@ async def test_who_does_not_answer_is_let_go_within_ten_seconds(address: str) ->
         await first.until(lambda: away(first))  # and the others see it
 
 
-async def test_who_does_not_take_anything_does_not_slow_the_others(address: str) -> None:
+async def who_does_not_take_anything_does_not_slow_the_others(address: str) -> None:
     async with (
         table(address, option_starter="1") as (first, second),
         Guest(address, "Mute") as mute_guest,

@@ -3,7 +3,6 @@
 import asyncio
 import json
 import sqlite3
-import time
 from contextlib import closing
 from pathlib import Path
 
@@ -14,12 +13,11 @@ GAMES = 10_000
 
 
 def started_in(server: ServerProcess) -> float:
-    """Seconds, the better of two."""
+    """Seconds of a processor, the better of two: a busy computer changes nothing about them."""
     times = []
     for _ in range(2):
-        began = time.monotonic()
         server.start()
-        times.append(time.monotonic() - began)
+        times.append(server.processor_seconds())
         server.kill()
     return min(times)
 
@@ -56,4 +54,4 @@ def test_ten_thousand_games_do_not_slow_the_start(tmp_path: Path) -> None:
         assert database.execute("SELECT count(*) FROM games").fetchone()[0] == GAMES + 1
         assert database.execute("SELECT count(*) FROM moves").fetchone()[0] == 8 * (GAMES + 1)
     with_many = started_in(server)
-    assert with_many < 1.5 * with_one + 0.5, json.dumps([with_one, with_many])
+    assert with_many < 1.5 * with_one + 0.1, json.dumps([with_one, with_many])

@@ -1,14 +1,14 @@
-"""`python -m tests.live.turned_clock serve`: the server, with a clock that a test turns on. Its rounds come every
+"""The server, with a clock that a test turns on. Its rounds come every
 second, so that what follows from the time of day is soon to be seen."""
 
 import os
-import sys
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from functools import partial
 from pathlib import Path
 
+import app.__main__
 import app.main
-from app.__main__ import main
 from app.rooms import house
 from app.rooms.now import utc_now
 from tests.servers import ServerProcess
@@ -43,6 +43,6 @@ def _turn_the_clock() -> None:
     vars(house)["RENEW_SECONDS"] = 1
 
 
-if __name__ == "__main__":
+def main(words: Sequence[str]) -> int:
     _turn_the_clock()
-    sys.exit(main())
+    return app.__main__.main(words)

@@ -119,8 +119,8 @@ def test_q27_a_discard_that_cannot_be_paid_is_refused() -> None:
     position = table(top="b1", storages=[storage("b6 y6 d5", "g4")], points=[10], discard_on_pass="yes")
     found = {code for code in legal(position) if code.startswith("pass")}
     assert found == {"pass", "pass,b6", "pass,y6", "pass,d5", "pass,xg4", "pass,b6,xg4", "pass,y6,xg4", "pass,d5,xg4"}
-    assert refusal(position, "pass,b6,y6") == ("Q-27", "To discard that costs 12 points; you have 10.")
-    assert refusal(position, "pass,b6,d5") == ("Q-27", "To discard that costs 11 points; you have 10.")
+    assert refusal(position, "pass,b6,y6") == ("Q-27", "Discarding that costs 12 points; you have 10.")
+    assert refusal(position, "pass,b6,d5") == ("Q-27", "Discarding that costs 11 points; you have 10.")
     events = play(position, "pass,b6,xg4")
     assert of(Discarded, events) == [Discarded(0, 1, (5,), (27,), -10)]
     assert of(MarkerTaken, events) == [MarkerTaken(0, 1, 0)]
@@ -130,7 +130,7 @@ def test_q27_a_discard_that_cannot_be_paid_is_refused() -> None:
 def test_q27_without_points_nothing_can_be_discarded() -> None:
     position = table(top="b1", storages=[storage("b1 y6")], points=[0], discard_on_pass="yes")
     assert {code for code in legal(position) if code.startswith("pass")} == {"pass"}
-    assert refusal(position, "pass,b1") == ("Q-27", "To discard that costs 1 point; you have 0.")
+    assert refusal(position, "pass,b1") == ("Q-27", "Discarding that costs 1 point; you have 0.")
 
 
 @pytest.mark.parametrize(("points", "most"), [(99, "pass,b1,b5,y6,xg4"), (9, "pass,b1,y6"), (4, "pass,b1")])
@@ -145,7 +145,7 @@ def test_q27_of_the_candidates_one_discards_as_much_as_can_be_paid(points: int, 
     ("code", "sentence"),
     [
         ("pass,b2", "Your storage has no blue bird tile."),
-        ("pass,b3,b3", "Your storage has not so many blue butterflies tiles."),
+        ("pass,b3,b3", "You do not have that many blue butterflies tiles in your storage."),
         ("pass,xb3", "Your storage has no expansion with blue butterflies."),
         ("pass,xd1,xd1", "Your storage has no expansion with dark green tree."),
     ],

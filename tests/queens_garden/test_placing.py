@@ -57,6 +57,21 @@ def test_q19_why_a_space_is_closed(code: str, sentence: str) -> None:
     assert refusal(position, code) == ("Q-19", sentence)
 
 
+@pytest.mark.parametrize("code", ["p6@05", "p6@02", "xp6@11", "xp6@61"])
+def test_q15_what_cannot_be_paid_says_so_whichever_space_is_named(code: str) -> None:
+    position = table(gardens=[garden("d6@05", up="b3@14")], storages=[storage("p6 b1", "p6")], top="l1")
+    sentence = (
+        "You cannot pay for dark purple tulips: it costs 5 more pieces of its colour, or of its symbol, or jokers."
+    )
+    assert refusal(position, code) == ("Q-15", sentence)
+
+
+def test_q19_what_fits_nowhere_says_so_whichever_space_is_named() -> None:
+    position = table(gardens=[garden("d6@01 d6@03 d6@05")], storages=[storage("y1")], top="l1")
+    sentence = "No free space of your garden is right for yellow tree."
+    assert {refusal(position, f"y1@0{spot}") for spot in range(1, 7)} == {("Q-19", sentence)}
+
+
 def test_q19_the_centre_of_a_face_down_expansion_is_a_space() -> None:
     position = table(gardens=[garden(down="1")], storages=[storage("b1")], top="l1")
     assert refusal(position, "b1@10") is None

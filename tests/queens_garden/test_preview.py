@@ -101,6 +101,13 @@ def test_a_placed_expansion_counts_its_pavilion() -> None:
     assert str(shown.text) == "1 this round, 0 for groups at the end."
 
 
+def test_a_placement_that_brings_no_points_says_so() -> None:
+    position = table(gardens=[garden("y2@02")], storages=[storage("y1 l2")], top="l1")
+    position.round = 2
+    assert str(preview(position, "y1@01").text) == "No points this round, none at the end yet (yellow × 2: 0)."
+    assert str(preview(position, "y1@04").text) == "No points this round, none at the end yet."
+
+
 def test_the_bonus_of_the_board_is_in_the_preview() -> None:
     plot = garden("b1@01 p1@02 l1@03")
     for board, points in (("standard", 4), ("variant", 8)):

@@ -103,11 +103,11 @@ def test_the_points_if_the_round_or_the_game_ended_now() -> None:
     parts = public(position())
     assert parts["tally-0"] == Tally("d1b2p3l4y5g6", (0, 1, 3, 1, 0, 1, 0, 0, 1, 1, 0, 0), 1)
     assert parts["gain-0"] == Gain(
-        round=(GainLine("category", "y", 1, 1, ("12",)), GainLine("pavilions", "", 1, 1, ("10",))),
+        round=(GainLine("category", "y", 1, 1, "12"), GainLine("pavilions", "", 1, 1, "10")),
         end=(
-            GainLine("jokers", "", 2, 2, ()),
-            GainLine("left", "", 4, -15, ()),
-            GainLine("group", "b", 3, 9, ("01", "02", "03")),
+            GainLine("jokers", "", 2, 2, ""),
+            GainLine("left", "", 4, -15, ""),
+            GainLine("group", "b", 3, 9, "01 02 03"),
         ),
         total=31 + 2 + 2 - 15 + 9,
         is_final=False,
@@ -303,7 +303,7 @@ def test_the_options_are_shown_as_the_ring_and_told_in_words() -> None:
     assert re.findall(r'data-board="variant"[^>]*>(\d+)<', html) == list("212121212121")
     assert sorted(re.findall(r'data-board="standard"[^>]*>(\d+)<', html)) == list("111111112233")
     assert re.findall(r'value="(\d+)">\s*<span class="usual"', html) == ["5", *"1212121212", "7"]
-    assert "are not known to us" in html
+    assert "We do not know the numbers printed on the variant side" in html
     facts = re.sub("<[^>]*>", " ", str(module.facts(options)))  # type: ignore[attr-defined]
     assert "variant board" in facts
     assert "own round points" in facts

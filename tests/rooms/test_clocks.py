@@ -14,7 +14,7 @@ from app.rooms.keeping import Keeper
 from app.rooms.pace import AT_ONCE
 from app.rooms.refusals import NotAllowed, Refused, Stale
 from app.rooms.setup import Setup
-from app.rooms.wishes import Configure, Play, Undo
+from app.rooms.wishes import Configure, Play, Resign, Undo
 from tests.rooms.kit import NOON, TurnedClock, command, open_room, people, play_some, running, soon, started_room
 
 MINUTE = timedelta(minutes=1)
@@ -209,7 +209,7 @@ async def test_a_bot_makes_the_move_when_the_time_is_over(database: Database, cl
         await soon(lambda: game.version == 1, patience=20)
         assert game.players[0].bot is None  # the seat is still theirs
         assert game.knows("clock-0-0")
-        assert game.log[0].by_bot  # all can see who it was
+        assert game.is_by_bot(game.log[0])  # all can see who it was
         assert room.clocks is not None
         assert [each.marks for each in room.clocks] == [1, 0]
         await house.timekeeper.look_everywhere()
@@ -224,7 +224,13 @@ async def test_a_bot_makes_the_move_when_the_time_is_over(database: Database, cl
         again = (await house.rooms.get(room_id)).game
         assert again is not None
         await soon(lambda: again.version >= 2, patience=20)
-        assert [(entry.seat, entry.by_bot) for entry in again.log[:2]] == [(0, True), (1, True)]
+        assert [(entry.seat, again.is_by_bot(entry)) for entry in again.log[:2]] == [(0, True), (1, True)]
+        await house.door.ask(Visitor(room_id, players[0]), Resign("enough", again.id, again.version))
+        clock.turn(days=3)
+        await Keeper(database, None, clock).tidy()
+        kept = (await house.archive.find(again.id, players[0])).game
+        assert kept is not None
+        assert [entry.version for entry in kept.log if kept.is_by_bot(entry)] == [1, 2], "told for ever"
 
 
 async def test_two_servers_make_one_move_when_the_time_is_over(database: Database, clock: TurnedClock) -> None:

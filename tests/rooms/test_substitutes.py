@@ -10,11 +10,12 @@ from app.database import Database
 from app.rooms.door import Visitor
 from app.rooms.games import Command, LiveGame
 from app.rooms.house import House
+from app.rooms.keeping import Keeper
 from app.rooms.models import PlayerRow
 from app.rooms.pace import AT_ONCE, Pace
 from app.rooms.people import Person
 from app.rooms.refusals import NotAllowed, Refused
-from app.rooms.wishes import Play, Substitute, TakeSeatBack
+from app.rooms.wishes import GiveSeat, Play, Substitute, TakeSeatBack
 from tests.rooms.kit import TurnedClock, command, open_room, people, running, soon, started_room
 
 NEVER = Pace(1000, 1000, 1000, 0)
@@ -74,6 +75,11 @@ async def test_a_bot_plays_for_somebody_until_they_come_back(house: House, datab
         (1, 1, 1, None, USUAL, "Jirka"),
         (1, 2, 4, jirka.id, None, "Jirka"),
     ]
+    assert [(each.since, each.seat, str(each.text)) for each in game.changes_of_players] == [
+        (1, 1, "From here on a bot plays for Jirka."),
+        (4, 1, "Jirka is back, and plays from here on."),
+    ]
+    assert [entry.version for entry in game.log if game.is_by_bot(entry)] == [2, 4]
 
 
 async def test_a_server_that_stops_in_the_turn_of_a_substitute_loses_nothing(
@@ -94,7 +100,7 @@ async def test_a_server_that_stops_in_the_turn_of_a_substitute_loses_nothing(
         assert [entry.seat for entry in later.log] == [0, 1, 0, 1]
 
 
-async def test_the_result_counts_for_the_person(house: House) -> None:
+async def test_the_result_counts_for_the_person(house: House, database: Database, clock: TurnedClock) -> None:
     room_id, game, marta, jirka = await waiting_for_jirka(house)
     await house.door.ask(Visitor(room_id, marta), Substitute(1))
     await house.door.ask(Visitor(room_id, marta), Substitute(0))  # and one's own seat, whenever one likes
@@ -106,6 +112,27 @@ async def test_the_result_counts_for_the_person(house: House) -> None:
     assert [card.players for card in finished.finished] == [("Marta", "Jirka")]
     # Those who own the seats are asked whether they play again, not the bots.
     assert not any(seat.ready for seat in room.state.taken)
+    # Who has chosen what is told for ever, also when nobody knows the ids of the commands any more.
+    chosen = [game.is_by_bot(entry) for entry in game.log]
+    assert chosen == [False] + [True] * (game.version - 1)
+    clock.turn(days=3)
+    assert (await Keeper(database, None, clock).tidy()).command_ids
+    kept = (await house.archive.find(game.id, jirka)).game
+    assert kept is not None
+    assert [kept.is_by_bot(entry) for entry in kept.log] == chosen
+
+
+async def test_the_log_names_those_who_played_then(house: House) -> None:
+    room_id, game, _, jirka = await waiting_for_jirka(house)
+    (heir,) = await people(house, "Eva")
+    await house.lobby.join(room_id, heir)
+    await house.presence.arrived(room_id, heir.id)
+    await house.door.ask(Visitor(room_id, jirka), move(game, 1))
+    await house.door.ask(Visitor(room_id, jirka), GiveSeat(heir.id))
+    await house.rooms.get(room_id)
+    await house.rooms.carry_out(game, command(game, 0))
+    assert [str(each.text) for each in game.changes_of_players] == ["From here on Eva plays in place of Jirka."]
+    assert [game.players_at(entry)[1].name for entry in game.log] == ["Jirka", "Jirka", "Eva"]
 
 
 async def test_who_may_not_and_when(database: Database, clock: TurnedClock) -> None:
@@ -162,7 +189,7 @@ async def test_whoever_lost_the_seat_at_another_server_cannot_move(database: Dat
         await here.door.ask(Visitor(room_id, marta), Substitute(1))
         # As if the news had not come yet.
         far.hand_overs = 0
-        far.take_players(before)
+        far.take_players(before, ())
         late = Command("1-late", 1, [str(far.position.candidate_moves(1)[0])], 1, jirka.id)
         with pytest.raises(NotAllowed, match="Somebody else plays"):
             await there.rooms.carry_out(far, late)

@@ -18,6 +18,7 @@ from app.rooms.games import TakebackCommand
 from app.rooms.house import House
 from app.rooms.live import LiveRoom
 from app.rooms.people import Person
+from app.rooms.wishes import Substitute, TakeSeatBack
 from app.web.live import audience
 from app.web.live.audience import Audiences
 from app.web.live.connection import Connection, Shown
@@ -132,6 +133,31 @@ async def test_a_takeback_is_pushed_like_a_move(house: House) -> None:
         assert len(parts_in(taken_back)) == len(parts_in(moved)) > 3
         for part in parts_in(taken_back):
             assert part.replace(' hx-swap-oob="outerMorph"', "") in page.replace(' hx-swap-oob="outerMorph"', "")
+
+
+async def test_who_follows_on_a_seat_is_told_in_the_log_at_its_place(house: House) -> None:
+    room, players = await lobby(house)
+    await begin(house, room, players[0])
+    all_rooms, ear, late = audiences(house), Ear(players[1]), Ear(None)
+    with all_rooms.attending(room, cast("Connection", ear)):
+        await move(house, room)
+        await tell(all_rooms, room, GAME)
+        for wish in (Substitute(0), TakeSeatBack()):
+            await house.door.ask(Visitor(room.state.id, players[0]), wish)
+            room = await house.rooms.get(room.state.id)
+            ear.messages.clear()
+            await tell(all_rooms, room, ROOM)
+        await move(house, room)
+        await tell(all_rooms, room, GAME)
+    (log,) = [message for message in ear.messages if 'id="log"' in message]
+    assert log_of(log) == ["log-1", "a bot plays for Host", "Host is back"]
+    with all_rooms.attending(room, cast("Connection", late)):
+        assert log_of(late.messages[0]) == ["log-1", "a bot plays for Host", "Host is back", "log-2"]
+
+
+def log_of(html: str) -> list[str]:
+    """Its moves and notes in order."""
+    return re.findall(r"log-\d+(?=\")|a bot plays for Host(?=\.)|Host is back", html)
 
 
 async def test_a_game_that_begins_brings_its_table_whatever_is_heard_first(house: House) -> None:

@@ -43,6 +43,15 @@ async def test_what_cannot_be_is_answered_with_the_form(client: AsyncClient, wro
     assert len(answer.text) < 100_000
 
 
+@pytest.mark.parametrize("board", ["standard", "variant"])
+async def test_the_form_tells_the_options_that_were_chosen(client: AsyncClient, board: str) -> None:
+    """Also those that have several fields, or cannot be."""
+    query = {"game": "queens-garden", "option_board": board, "option_round_points": ["", "2", "x"], "seats": "no"}
+    page = await client.get("/new", params=query)
+    summary = page.text.partition("<summary>")[2].partition("</summary>")[0]
+    assert f"{board} board" in summary
+
+
 async def test_seats_are_filled_with_bots_and_people_at_this_device(client: AsyncClient) -> None:
     """What is said of a seat that is not there does not count."""
     company = {"seat_2": "here", "name_2": "Anna", "seat_3": "bot", "seat_4": "here", "name_4": ""}

@@ -69,14 +69,14 @@ async def test_no_number_of_a_running_game_is_there_for_anybody(app: FastAPI, cl
 async def test_numbers_are_computed_once(app: FastAPI, client: AsyncClient, monkeypatch: pytest.MonkeyPatch) -> None:
     game_id = await finished(app, "azul/01-2-careful")
     made = []
-    shelf = app.state.shelf
-    compute = shelf._compute
+    kept = app.state.numbers
+    compute = kept._compute
 
     async def counted(source: object) -> object:
         made.append(1)
         return await compute(source)
 
-    monkeypatch.setattr(shelf, "_compute", counted)
+    monkeypatch.setattr(kept, "_compute", counted)
     for part in PARTS:
         assert (await client.get(f"/g/{game_id}/numbers/{part}")).status_code == 200
     assert len(made) == 1

@@ -1,7 +1,11 @@
 """The front page and the sample game."""
 
+import re
+from html import unescape
+
 from httpx import AsyncClient
 
+from app.rules import GAMES
 from app.rules.record import Record
 from app.web.sample import RECORD_FILE, SHOWN_STEP, sample_look
 
@@ -14,6 +18,15 @@ async def test_the_front_page_leads_to_a_game_to_look_back_at(client: AsyncClien
     assert 'href="/g/sample"' in answer.text
     for path in ("/g/sample", f"/g/sample/picture?step={SHOWN_STEP}", "/g/sample/record"):
         assert (await client.get(path)).status_code == 200
+
+
+async def test_every_page_tells_which_games_there_are(client: AsyncClient) -> None:
+    page = (await client.get("/device")).text
+    (described,) = re.findall('<meta name="description" content="([^"]+)">', page)
+    (_, foot) = page.split('<footer class="site-foot">')
+    for game in GAMES.values():
+        assert game.title in unescape(described)
+        assert game.title in unescape(foot)
 
 
 async def test_old_links_to_moments_of_the_sample_lead_there(client: AsyncClient) -> None:

@@ -14,7 +14,9 @@ from httpx import AsyncClient
 from app.review.exports import write_json
 from app.review.side_line import MOST_TRIED, SideLine
 from app.review.timeline import MOVE, Stop, Timeline
+from app.rooms.door import Visitor
 from app.rooms.house import House
+from app.rooms.wishes import Substitute, TakeSeatBack
 from app.rules.contract import Position
 from app.rules.record import Record
 from app.web.live.audience import TURN
@@ -61,6 +63,9 @@ async def test_every_moment_of_a_game_has_an_address(client: AsyncClient, name: 
         assert page.status_code == 200
         assert f'data-version="{stop.number}"' in page.text
         assert re.search(rf'data-step="{stop.name}" aria-current="step"', page.text)
+    said = set(re.findall(r'class="said".*?href="#(art-[^"]+)"', page.text))
+    assert said
+    assert said <= set(re.findall(r'id="(art-[^"]+)"', page.text)), "every piece in a sentence has its picture here"
     for seat in range(timeline.record.seats):
         assert f'data-seat="{seat}"' in (await client.get(f"{address}?step=5&eyes={seat}")).text
 
@@ -175,7 +180,15 @@ async def test_the_share_link_can_be_made_anew(client: AsyncClient, app: FastAPI
     room_id, (host, _) = await started_room(house)
     game = (await house.rooms.get(room_id)).game
     assert game is not None
+    await house.door.ask(Visitor(room_id, host), Substitute(0))
+    await house.door.ask(Visitor(room_id, host), TakeSeatBack())
     await play_to_the_end(house, game)
+    # Who took a seat is told there, too.
+    moves = (await client.get(f"/g/{game.id}")).text.split('id="at-1"')[0].split('id="at-0"')[1]
+    assert re.findall(r'<li class="move-note">(.*?)</li>', moves) == [
+        f"From here on a bot plays for {host.name}.",
+        f"{host.name} is back, and plays from here on.",
+    ]
     first = (await house.archive.look(game.id, None)).share
     assert first == game.id
     (stranger,) = await people(house, "Stranger")

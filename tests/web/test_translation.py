@@ -6,15 +6,17 @@ import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 from httpx import ASGITransport, AsyncClient
+from markupsafe import Markup
 
 from app.main import create_app
-from app.rules.wording import Seat, Term, nphrase, phrase
+from app.rules.wording import Seat, Term, nphrase, phrase, pictured
 from app.settings import Settings
 from app.web.translation import (
     TEMPLATE_FILE,
     Catalogues,
     extract,
     say,
+    show,
     update_catalogues,
     write_catalog,
 )
@@ -105,6 +107,18 @@ def test_sentences_of_the_rules_are_translated_with_their_values(tmp_path: Path)
 def test_a_name_with_braces_stays_a_name(tmp_path: Path) -> None:
     message = phrase("{player} takes {colour}.", player=Seat(0), colour=Term("blue"))
     assert say(message, Catalogues(tmp_path)["en"], ["{colour}"]) == "{colour} takes blue."
+
+
+def test_pieces_are_shown_where_a_sentence_tells_them_and_nothing_else_is_html(tmp_path: Path) -> None:
+    write_czech(tmp_path)
+    message = phrase("{player} takes {colour}.", player=Seat(0), colour=pictured(Term("blue"), "b"))
+
+    def draw(picture: str, words: Markup) -> Markup:
+        return Markup("<i class={}>{}</i>").format(picture, words)
+
+    shown = show(message, Catalogues(tmp_path)["cs"], ["<b>{colour}"], draw)
+    assert shown == "&lt;b&gt;{colour} bere: <i class=b>modrá</i>."
+    assert say(message, Catalogues(tmp_path)["cs"], ["Marta"]) == "Marta bere: modrá."
 
 
 def ids(catalog: Catalog) -> set[object]:

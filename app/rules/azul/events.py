@@ -7,13 +7,15 @@ from typing import NamedTuple
 from app.rules.azul.components import COLOUR_TERMS, Colour
 from app.rules.contract import Outcome
 from app.rules.runs import run_cells
-from app.rules.wording import Message, Seat, Term, nphrase, phrase
+from app.rules.wording import Message, Seat, Term, nphrase, phrase, pictured
 
 new_event = tuple.__new__
 """`new_event(Took, (seat, ...))` is `Took(seat, ...)` in half the time: for the events that every game is full of."""
 
 TILE, FLOOR = Term("tile"), Term("floor")
 ROW, COLUMN, COLOUR = Term("row"), Term("column"), Term("colour")
+TILES = tuple(pictured(term, str(term)) for term in COLOUR_TERMS)
+"""The colours of tiles in sentences."""
 
 
 class Took(NamedTuple):
@@ -42,7 +44,7 @@ class Took(NamedTuple):
             "{player} takes {count} {colour} from {source}: {target}.",
             player=Seat(self.seat),
             count=self.amount,
-            colour=COLOUR_TERMS[self.colour],
+            colour=TILES[self.colour],
             source=self._source_text,
             target=self._target_text,
         )
@@ -100,7 +102,7 @@ class Tiled(NamedTuple):
             "{player} tiles {colour} at row {row}, column {column}: {count} points.",
             self.points,
             player=Seat(self.seat),
-            colour=COLOUR_TERMS[self.colour],
+            colour=TILES[self.colour],
             row=self.row,
             column=self.column,
         )
@@ -120,7 +122,7 @@ class Fell(NamedTuple):
         return phrase(
             "{player} finds no space for {colour} in row {row}: line {row} falls to the floor.",
             player=Seat(self.seat),
-            colour=COLOUR_TERMS[self.colour],
+            colour=TILES[self.colour],
             row=self.row,
         )
 

@@ -33,24 +33,24 @@ class AzulFigures(Figures[AzulPosition]):
         return (
             Figure(
                 phrase("Tiles taken"),
-                phrase("All tiles of all takes, also of those that played themselves."),
+                phrase("All tiles taken, including forced takes that played themselves."),
                 told.by_seat(Took, lambda took: took.amount),
             ),
             Figure(
                 phrase("Wasted"),
-                phrase("Tiles that ended on the floor or in the lid without having been laid."),
+                phrase("Tiles that fell to the floor or straight into the lid."),
                 tuple(map(sum, fallen)),
             ),
             Figure(
                 phrase("Points lost for the floor"),
-                phrase("Of a score that was there to lose."),
+                phrase("Only points that were there to lose: a score never falls below zero."),
                 told.points(FLOOR),
                 POINTS,
             ),
-            Figure(phrase("Lines completed"), phrase("Lines of which a tile came to the wall."), laid),
+            Figure(phrase("Lines completed"), phrase("Lines that sent a tile to the wall."), laid),
             Figure(
                 phrase("Lines carried over"),
-                phrase("Lines that still held tiles when a round ended and another began; in each round anew."),
+                phrase("Lines that still held tiles when the next round began, counted anew each round."),
                 tuple(
                     sum(sum(map(bool, deal.boards[seat].line_counts)) for deal in told.deals)
                     for seat in range(told.seats)
@@ -58,7 +58,7 @@ class AzulFigures(Figures[AzulPosition]):
             ),
             Figure(
                 phrase("Points per tile laid"),
-                phrase("The points of all tiles on the wall, without bonuses, divided by their number."),
+                phrase("The points for tiles on the wall, without bonuses, divided by their number."),
                 tenths(told.points(TILE), laid),
                 TENTHS,
             ),
@@ -70,7 +70,7 @@ class AzulFigures(Figures[AzulPosition]):
             ),
             Figure(
                 phrase("Start marker"),
-                phrase("In so many rounds this player was the first to take from the centre."),
+                phrase("Rounds in which this player was the first to take from the centre."),
                 told.by_seat(Took, lambda took: took.marker),
             ),
         )

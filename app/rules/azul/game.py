@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from app.rules.azul import moves
-from app.rules.azul.components import FACTORIES, AzulOptions
+from app.rules.azul.components import COLOUR_CODES, FACTORIES, AzulOptions
+from app.rules.azul.events import TILES
 from app.rules.azul.figures import AzulFigures
 from app.rules.azul.numbers import NUMBERS
 from app.rules.azul.position import AzulPosition
@@ -14,6 +15,8 @@ from app.rules.options import InvalidOption, Options
 from app.rules.starter import starting_seat
 from app.rules.wording import Term, phrase
 
+PIECES = {tuple(COLOUR_CODES): TILES}
+
 
 class Azul(Game):
     name = "azul"
@@ -22,6 +25,7 @@ class Azul(Game):
     seat_counts = tuple(FACTORIES)
     options_type = AzulOptions
     numbers = NUMBERS
+    pieces = PIECES
     figures = AzulFigures()
     table = AzulTable()
 

@@ -34,7 +34,7 @@ def printed_spaces() -> IllegalMove:
 
 
 def offer_goes_on() -> IllegalMove:
-    return IllegalMove("A-18", phrase("Walls are tiled when no tile is left on the factories and in the centre."))
+    return IllegalMove("A-18", phrase("Walls are tiled when no tile is left on the factories or in the centre."))
 
 
 def nothing_to_take(position: AzulPosition, move: Take) -> IllegalMove:

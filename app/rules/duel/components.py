@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.rules.runs import members_table, points_table, run_table
-from app.rules.wording import Term
+from app.rules.wording import Term, pictured
 
 SEATS = 2
 ROUNDS = 5
@@ -14,6 +14,8 @@ Colour = int
 BLUE, YELLOW, RED, BLACK, TURQUOISE = COLOURS = tuple(range(5))
 COLOUR_CODES = "byrkt"
 COLOUR_TERMS = (Term("blue"), Term("yellow"), Term("red"), Term("black"), Term("turquoise"))
+TILES = tuple(pictured(term, f"tile-{code}") for term, code in zip(COLOUR_TERMS, COLOUR_CODES, strict=True))
+"""The colours of tiles in sentences."""
 TILES_PER_COLOUR = 13
 
 WILD, SPECIAL = 5, 6
@@ -119,6 +121,8 @@ CHIP_TERMS = (
     *(Term("blue"), Term("turquoise"), Term("red"), Term("black"), Term("yellow")),
     *(Term("turquoise-yellow"), Term("blue-red"), Term("red-turquoise"), Term("black-blue"), Term("yellow-black")),
 )
+CHIPS = tuple(pictured(term, f"chip-{codes}") for term, codes in zip(CHIP_TERMS, CHIP_CODES, strict=True))
+"""Chips in sentences."""
 CHIPS_OF_COLOUR = tuple(
     tuple(kind for kind, codes in enumerate(CHIP_CODES) if code in codes) for code in COLOUR_CODES
 )

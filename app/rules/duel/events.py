@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from app.rules.contract import Outcome
-from app.rules.duel.components import BACK_TERMS, CHIP_TERMS, COLOUR_TERMS, FIELD_TERMS, LARGE, Colour
+from app.rules.duel.components import BACK_TERMS, CHIPS, FIELD_TERMS, LARGE, TILES, Colour
 from app.rules.duel.goals import GOALS, Progress
 from app.rules.duel.tiling_events import Adorned, Paid, Tiled
 from app.rules.wording import Message, Seat, Term, nphrase, phrase
@@ -51,7 +51,7 @@ class Took(NamedTuple):
             "{player} takes {count} {colour} from {source}: {target}.",
             player=Seat(self.seat),
             count=self.amount,
-            colour=COLOUR_TERMS[self.colour],
+            colour=TILES[self.colour],
             source=self._source_text,
             target=self._target_text,
         )
@@ -91,7 +91,7 @@ class TurnedUp(NamedTuple):
     @property
     def text(self) -> Message:
         return phrase(
-            "The {chip} chip of factory {factory} is turned up.", chip=CHIP_TERMS[self.chip], factory=self.factory
+            "The {chip} chip of factory {factory} is turned up.", chip=CHIPS[self.chip], factory=self.factory
         )
 
 
@@ -103,7 +103,7 @@ class TookChip(NamedTuple):
 
     @property
     def text(self) -> Message:
-        return phrase("{player} takes the {chip} chip.", player=Seat(self.seat), chip=CHIP_TERMS[self.chip])
+        return phrase("{player} takes the {chip} chip.", player=Seat(self.seat), chip=CHIPS[self.chip])
 
 
 class Domed(NamedTuple):

@@ -31,7 +31,7 @@ class DuelFigures(Figures[DuelPosition]):
         Cause(phrase("Goals"), GOAL_TITLES),
     )
     weighing = phrase(
-        "Every take was weighed, but of all ways to place a dome tile only {count}, and chips were not spent.",
+        "Every take was weighed, but only {count} ways to place each dome tile, and chips were not spent.",
         count=MOST_PLACINGS,
     )
 
@@ -45,29 +45,29 @@ class DuelFigures(Figures[DuelPosition]):
         return (
             Figure(
                 phrase("Tiles taken"),
-                phrase("All tiles of all takes, also of those that played themselves."),
+                phrase("All tiles taken, including forced takes that played themselves."),
                 told.by_seat(Took, lambda took: took.amount),
             ),
             Figure(
                 phrase("Wasted"),
-                phrase("Tiles that broke or fell into the tower without having been laid."),
+                phrase("Tiles that broke or fell straight into the tower."),
                 tuple(map(sum, fallen)),
             ),
             Figure(
                 phrase("Points lost for broken tiles"),
-                phrase("Of a score that was there to lose."),
+                phrase("Only points that were there to lose: a score never falls below zero."),
                 told.points(BROKEN),
                 POINTS,
             ),
-            Figure(phrase("Lines completed"), phrase("Lines of which a tile came to the dome."), laid),
+            Figure(phrase("Lines completed"), phrase("Lines that sent a tile to the dome."), laid),
             Figure(
                 phrase("Completed with chips"),
-                phrase("Those of them in which chips stood for missing tiles."),
+                phrase("Completed lines in which chips replaced missing tiles."),
                 told.lines_by_seat(Tiled, lambda tiled: bool(tiled.chips)),
             ),
             Figure(
                 phrase("Lines carried over"),
-                phrase("Lines that still held tiles when a round ended and another began; in each round anew."),
+                phrase("Lines that still held tiles when the next round began, counted anew each round."),
                 tuple(
                     sum(sum(map(bool, deal.boards[seat].line_counts)) for deal in told.deals)
                     for seat in range(told.seats)
@@ -75,21 +75,17 @@ class DuelFigures(Figures[DuelPosition]):
             ),
             Figure(
                 phrase("Points per tile laid"),
-                phrase(
-                    "The points of all tiles on the dome, without special tiles and goals, divided by their number."
-                ),
+                phrase("The points for tiles on the dome, without special tiles and goals, divided by their number."),
                 tenths(told.points(TILE), laid),
                 TENTHS,
             ),
             Figure(phrase("Dome tiles"), phrase("Dome tiles placed."), told.by_seat(Domed)),
             Figure(
                 phrase("Drawn from the stack"),
-                phrase("Dome tiles drawn unseen, also those that went back."),
+                phrase("Dome tiles drawn unseen, including those that went back."),
                 told.by_seat(Drew),
             ),
-            Figure(
-                phrase("Chips taken"), phrase("Bonus chips, whether they were spent or not."), told.by_seat(TookChip)
-            ),
+            Figure(phrase("Chips taken"), phrase("Bonus chips, spent or not."), told.by_seat(TookChip)),
             Figure(
                 phrase("Special tiles"), phrase("Special tiles that came to the dome."), told.lines_by_seat(Adorned)
             ),
@@ -101,9 +97,7 @@ class DuelFigures(Figures[DuelPosition]):
             ),
             Figure(
                 phrase("Start marker"),
-                phrase(
-                    "In so many rounds this player was the first to take from the moon side of the large factory."
-                ),
+                phrase("Rounds in which this player was the first to take from the moon side of the large factory."),
                 told.by_seat(Took, lambda took: took.marker),
             ),
         )

@@ -6,7 +6,7 @@ from app.rules.contract import Game, Move
 from app.rules.dealer import Dealer
 from app.rules.duel import moves
 from app.rules.duel.completing import complete
-from app.rules.duel.components import SEATS
+from app.rules.duel.components import CHIP_CODES, CHIPS, COLOUR_CODES, SEATS, TILES
 from app.rules.duel.figures import DuelFigures
 from app.rules.duel.goals import GOAL_TILES, in_order
 from app.rules.duel.numbers import NUMBERS
@@ -17,6 +17,8 @@ from app.rules.options import InvalidOption, Options
 from app.rules.starter import starting_seat
 from app.rules.wording import Term, phrase
 
+PIECES = {tuple(COLOUR_CODES): TILES, CHIP_CODES: CHIPS}
+
 
 class Duel(Game):
     name = "duel"
@@ -24,6 +26,7 @@ class Duel(Game):
     seat_counts = (SEATS,)
     options_type = DuelOptions
     numbers = NUMBERS
+    pieces = PIECES
     figures = DuelFigures()
     table = DuelTable()
 

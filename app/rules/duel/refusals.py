@@ -201,7 +201,7 @@ def line_is_full(line: int) -> IllegalMove:
 
 
 def chip_not_held(kind: int) -> IllegalMove:
-    return IllegalMove("D-24", phrase("You do not have so many {chip} chips to use.", chip=CHIP_TERMS[kind]))
+    return IllegalMove("D-24", phrase("You do not have that many {chip} chips to use.", chip=CHIP_TERMS[kind]))
 
 
 def wrong_payment(board: Board, move: Tile) -> IllegalMove:

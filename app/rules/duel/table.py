@@ -250,6 +250,7 @@ def _dock(position: DuelPosition, seat: int) -> Dock:
         row=_row(position, board),
         drawn=len(supply.drawn),
         top=_back_code(supply.stack[0]) if supply.stack else "",
+        due=EXPECTED.get(position.stage, OVER),
         rest=_rest(position),
     )
 

@@ -182,6 +182,8 @@ class Dock(NamedTuple):
     drawn: int
     top: str
     """The back of the stack's top tile."""
+    due: str
+    """What is expected of whoever acts, this seat or the other."""
     rest: str
     """The moves that put the other dome tiles under the stack, in the order in which they were drawn; the last
     one needs none."""

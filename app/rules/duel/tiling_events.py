@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from app.rules.duel.components import COLOUR_TERMS, Colour
+from app.rules.duel.components import TILES, Colour
 from app.rules.runs import run_cells
 from app.rules.wording import Message, Seat, Term, nphrase, phrase
 
@@ -54,7 +54,7 @@ class Tiled(NamedTuple):
             "{player} tiles {colour} at row {row}, column {column}: {count} points.",
             self.points,
             player=Seat(self.seat),
-            colour=COLOUR_TERMS[self.colour],
+            colour=TILES[self.colour],
             row=self.row,
             column=self.column,
         )
@@ -101,7 +101,7 @@ class Stayed(NamedTuple):
             "No cell of row {row} takes {colour} yet: line {row} of {player} waits.",
             player=Seat(self.seat),
             row=self.row,
-            colour=COLOUR_TERMS[self.colour],
+            colour=TILES[self.colour],
         )
 
 
@@ -119,7 +119,7 @@ class Fell(NamedTuple):
         return phrase(
             "{player} has no cell for {colour} in row {row}: line {row} breaks.",
             player=Seat(self.seat),
-            colour=COLOUR_TERMS[self.colour],
+            colour=TILES[self.colour],
             row=self.row,
         )
 

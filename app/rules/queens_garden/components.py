@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple
 
 from app.rules.options import InvalidOption, Options
 from app.rules.starter import RANDOM, starters
-from app.rules.wording import Message, Term, nphrase, phrase
+from app.rules.wording import Message, Term, nphrase, phrase, pictured
 
 Hex = int
 """A colour with a symbol, `6 * colour + symbol`: small numbers, because sets of them are bit masks."""
@@ -65,6 +65,8 @@ GROUP_BONUS = {"standard": {6: 6}, "variant": {4: 4, 5: 5, 6: 6}}
 CATEGORIES = range(2 * KINDS)
 CATEGORY_CODES = "".join(SYMBOL_CODES[kind] + COLOUR_CODES[kind] for kind in range(KINDS))
 CATEGORY_TERMS = tuple(term for pair in zip(SYMBOL_TERMS, COLOUR_TERMS, strict=True) for term in pair)
+PICTURED_CATEGORIES = tuple(pictured(term, code) for term, code in zip(CATEGORY_TERMS, CATEGORY_CODES, strict=True))
+"""Categories in sentences of what happened."""
 
 
 def symbol_category(hex_: Hex) -> int:
@@ -110,7 +112,8 @@ ROUND_CATEGORIES = rounds_of(CATEGORIES)
 
 
 def hex_text(hex_: Hex) -> Message:
-    return phrase("{colour} {symbol}", colour=COLOUR_TERMS[hex_ // KINDS], symbol=SYMBOL_TERMS[hex_ % KINDS])
+    said = phrase("{colour} {symbol}", colour=COLOUR_TERMS[hex_ // KINDS], symbol=SYMBOL_TERMS[hex_ % KINDS])
+    return replace(said, picture=HEX_CODES[hex_])
 
 
 def expansion_text(hex_: Hex) -> Message:

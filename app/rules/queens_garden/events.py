@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from app.rules.contract import Outcome
 from app.rules.queens_garden.components import (
-    CATEGORY_TERMS,
+    PICTURED_CATEGORIES,
     UNKNOWN,
     Hex,
     expansion_text,
@@ -41,7 +41,7 @@ class Took(NamedTuple):
         return phrase(
             "{player} takes {category}: {pieces}.",
             player=Seat(self.seat),
-            category=CATEGORY_TERMS[self.category],
+            category=PICTURED_CATEGORIES[self.category],
             pieces=pieces_text((hex_ for hex_, _ in self.tiles), (hex_ for hex_, _ in self.expansions)),
         )
 

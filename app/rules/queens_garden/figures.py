@@ -90,7 +90,7 @@ class QueensGardenFigures(Figures[QueensGardenPosition]):
             ),
             Figure(
                 phrase("Expansions taken"),
-                phrase("From the display; bought ones are not among them."),
+                phrase("From the display, not counting bought ones."),
                 told.by_seat(Took, lambda took: len(took.expansions)),
             ),
             Figure(
@@ -100,7 +100,7 @@ class QueensGardenFigures(Figures[QueensGardenPosition]):
             ),
             Figure(
                 phrase("Pieces paid"),
-                phrase("Tiles, expansions and jokers that were discarded to pay for others."),
+                phrase("Tiles, expansions and jokers spent on placing others."),
                 told.by_seat(Placed, lambda placed: placed.payment.size),
             ),
             Figure(
@@ -110,12 +110,12 @@ class QueensGardenFigures(Figures[QueensGardenPosition]):
             ),
             Figure(
                 phrase("Wasted"),
-                phrase("Tiles and expansions that were discarded on a pass or left over at the end."),
+                phrase("Tiles and expansions that were discarded when passing or left over at the end."),
                 tuple(map(sum, wasted)),
             ),
             Figure(
-                phrase("Points lost for them"),
-                phrase("The values of those pieces."),
+                phrase("Points lost for waste"),
+                phrase("The values of the wasted pieces."),
                 told.points(DISCARD, LEFT_OVER),
                 POINTS,
             ),
@@ -126,7 +126,7 @@ class QueensGardenFigures(Figures[QueensGardenPosition]):
             ),
             Figure(
                 phrase("Jokers won"),
-                phrase("From features; those that found no space are not among them."),
+                phrase("From features, not counting those that found no space."),
                 told.by_seat(Completed, lambda completed: completed.jokers),
             ),
             Figure(
@@ -145,7 +145,7 @@ class QueensGardenFigures(Figures[QueensGardenPosition]):
             ),
             Figure(
                 phrase("Start marker"),
-                phrase("So often this player was the first to pass."),
+                phrase("Rounds in which this player was the first to pass."),
                 told.lines_by_seat(MarkerTaken),
             ),
         )

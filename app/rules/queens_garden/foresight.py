@@ -124,6 +124,9 @@ class PlacePreview:
     def _points_text(self) -> Message:
         points = {"round": self.round_points, "end": self.group_points}
         joined = [group.text for group in self.groups if len(group.cells) > 1]
+        if not any(points.values()):
+            none = phrase("No points this round, none at the end yet")
+            return phrase("{points} ({groups})", points=none, groups=listing(joined)) if joined else none
         if not joined:
             return phrase("{round} this round, {end} for groups at the end", **points)
         return phrase("{round} this round, {end} for groups at the end ({groups})", groups=listing(joined), **points)

@@ -7,13 +7,15 @@ from app.rules.dealer import Dealer
 from app.rules.options import InvalidOption, Options
 from app.rules.queens_garden import reading
 from app.rules.queens_garden.completing import complete
-from app.rules.queens_garden.components import STACK_SIZES, QueensGardenOptions
+from app.rules.queens_garden.components import HEX_CODES, HEXES, STACK_SIZES, QueensGardenOptions, hex_text
 from app.rules.queens_garden.figures import QueensGardenFigures
 from app.rules.queens_garden.numbers import NUMBERS
 from app.rules.queens_garden.position import QueensGardenPosition
 from app.rules.queens_garden.table import QueensGardenTable
 from app.rules.starter import starting_seat
 from app.rules.wording import Term, phrase
+
+PIECES = {HEX_CODES: tuple(map(hex_text, HEXES))}
 
 
 class QueensGarden(Game):
@@ -23,6 +25,7 @@ class QueensGarden(Game):
     options_type = QueensGardenOptions
     table = QueensGardenTable()
     numbers = NUMBERS
+    pieces = PIECES
     figures = QueensGardenFigures()
 
     def start(self, options: Options, seats: int, dealer: Dealer) -> QueensGardenPosition:

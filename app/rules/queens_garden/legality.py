@@ -37,9 +37,10 @@ def _place_tile(position: QueensGardenPosition, seat: int, move: PlaceTile) -> R
     garden, storage = position.gardens[seat], position.storages[seat]
     if move.hex not in storage.tiles:
         return refusals.no_such_tile(move.hex, "Q-15")
-    if not garden.free >> move.space & 1:
+    hopeless = _hopeless(garden, storage, move, garden.free)
+    if hopeless is None and not garden.free >> move.space & 1:
         return refusals.taken_space(garden, move.space)
-    return _unfitting(garden, move.hex, move.space) or _unpaid(storage, move.hex, move.payment)
+    return hopeless or _unfitting(garden, move.hex, move.space) or _unpaid(storage, move.hex, move.payment)
 
 
 def _place_expansion(position: QueensGardenPosition, seat: int, move: PlaceExpansion) -> Refusal:
@@ -48,9 +49,10 @@ def _place_expansion(position: QueensGardenPosition, seat: int, move: PlaceExpan
         return refusals.no_such_expansion(move.hex, "Q-22")
     if not garden.sites:
         return refusals.no_free_place("Q-22")
-    if not garden.sites >> move.space & 1:
+    hopeless = _hopeless(garden, storage, move, garden.sites)
+    if hopeless is None and not garden.sites >> move.space & 1:
         return refusals.taken_place(place_of(move.space), "Q-22")
-    return _unfitting(garden, move.hex, move.space) or _unpaid(storage, move.hex, move.payment)
+    return hopeless or _unfitting(garden, move.hex, move.space) or _unpaid(storage, move.hex, move.payment)
 
 
 def _buy_expansion(position: QueensGardenPosition, seat: int, move: BuyExpansion) -> Refusal:
@@ -83,6 +85,13 @@ _RULES: Mapping[type[Move], Callable[[QueensGardenPosition, int, Any], Refusal]]
     BuyExpansion: _buy_expansion,
     Pass: _pass,
 }
+
+
+def _hopeless(garden: Garden, storage: Storage, move: PlaceTile | PlaceExpansion, spaces: int) -> Refusal:
+    """Why this hex can be placed nowhere, whichever space was named: it cannot be paid, or fits nowhere."""
+    if not move.payment.size and not can_pay(storage, move.hex):
+        return refusals.cannot_pay(move.hex)
+    return None if garden.spaces_for(move.hex, spaces) else refusals.fits_nowhere(move.hex)
 
 
 def _unfitting(garden: Garden, hex_: Hex, space: int) -> Refusal:

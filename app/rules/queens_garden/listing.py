@@ -8,6 +8,7 @@ listed piece by piece: `pass` leads to `pass,b3`, and that to `pass,b3,xd4`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 from typing import TYPE_CHECKING
 
 from app.rules.contract import Move, Stem, UnreadableMove
@@ -17,13 +18,10 @@ from app.rules.queens_garden.generation import buys
 from app.rules.queens_garden.geometry import members
 from app.rules.queens_garden.legality import why_not
 from app.rules.queens_garden.moves import (
-    NO_PAYMENT,
     PASS,
     Pass,
     PlaceExpansion,
     PlaceTile,
-    expansion_placements,
-    tile_placements,
 )
 from app.rules.queens_garden.payments import can_pay, payments_by_likelihood
 from app.rules.queens_garden.reading import parse
@@ -57,19 +55,19 @@ def _all(position: QueensGardenPosition, seat: int) -> Listed:
     yield from generate_takes(position.display, storage)
     for hex_ in dict.fromkeys(storage.tiles):
         if can_pay(storage, hex_):
-            by_space = tile_placements(hex_, NO_PAYMENT)
             for space in members(garden.spaces_for(hex_, garden.free)):
-                yield _unpaid(by_space[space], hex_)
+                yield _unpaid(PlaceTile, hex_, space)
     for hex_ in storage.expansions:
         if can_pay(storage, hex_):
-            on_sites = expansion_placements(hex_, NO_PAYMENT)
             for space in members(garden.spaces_for(hex_, garden.sites)):
-                yield _unpaid(on_sites[space], hex_)
+                yield _unpaid(PlaceExpansion, hex_, space)
     yield from buys(position, seat)
     yield from _and_more(position, seat, PASS)
 
 
-def _unpaid(placement: Move, hex_: Hex) -> Move | Stem:
+@cache
+def _unpaid(kind: type[PlaceTile | PlaceExpansion], hex_: Hex, space: int) -> Move | Stem:
+    placement = kind(hex_, space)
     return placement if VALUE[hex_] == 1 else Stem(str(placement))
 
 

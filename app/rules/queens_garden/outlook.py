@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from app.rules.contract import ScoreLine
 from app.rules.queens_garden.components import CATEGORY_CODES, ROUNDS
-from app.rules.queens_garden.geometry import space_code
+from app.rules.queens_garden.geometry import CENTRES, space_code
 from app.rules.queens_garden.position import QueensGardenPosition
 from app.rules.queens_garden.scoring import (
     CategoryScored,
@@ -19,7 +19,7 @@ from app.rules.queens_garden.scoring import (
     end_lines,
     round_lines,
 )
-from app.rules.queens_garden.table_parts import Codes, Gain, GainLine
+from app.rules.queens_garden.table_parts import Gain, GainLine
 
 CATEGORY, PAVILIONS, JOKERS, LEFT, GROUP = "category", "pavilions", "jokers", "left", "group"
 END_OF_ROUND = (CategoryScored, PavilionsScored)
@@ -58,13 +58,14 @@ def _line(line: ScoreLine) -> GainLine:
     if isinstance(line, GroupScored):
         return GainLine(GROUP, CATEGORY_CODES[line.category], len(line.cells), line.points, _codes(line.cells))
     if isinstance(line, PavilionsScored):
-        return GainLine(PAVILIONS, "", len(line.places), line.points, tuple(f"{place}0" for place in line.places))
+        spaces = _codes([CENTRES[place] for place in line.places])
+        return GainLine(PAVILIONS, "", len(line.places), line.points, spaces)
     if isinstance(line, JokersScored):
-        return GainLine(JOKERS, "", line.jokers, line.points, ())
+        return GainLine(JOKERS, "", line.jokers, line.points, "")
     if isinstance(line, LeftOver):
-        return GainLine(LEFT, "", len(line.tiles) + len(line.expansions), line.points, ())
+        return GainLine(LEFT, "", len(line.tiles) + len(line.expansions), line.points, "")
     raise TypeError(line)
 
 
-def _codes(cells: Iterable[int]) -> Codes:
-    return tuple([space_code(cell) for cell in cells])
+def _codes(cells: Iterable[int]) -> str:
+    return " ".join(map(space_code, cells))

@@ -109,7 +109,7 @@ def no_such_tile(hex_: Hex, rule: str) -> IllegalMove:
 
 
 def not_so_many_tiles(hex_: Hex, rule: str) -> IllegalMove:
-    return IllegalMove(rule, phrase("Your storage has not so many {hex} tiles.", hex=hex_text(hex_)))
+    return IllegalMove(rule, phrase("You do not have that many {hex} tiles in your storage.", hex=hex_text(hex_)))
 
 
 def no_such_expansion(hex_: Hex, rule: str) -> IllegalMove:
@@ -188,6 +188,10 @@ def taken_space(garden: Garden, space: int) -> IllegalMove:
     return IllegalMove("Q-19", phrase("There is no expansion on {bed} yet.", bed=BEDS[space // SPOTS]))
 
 
+def fits_nowhere(hex_: Hex) -> IllegalMove:
+    return IllegalMove("Q-19", phrase("No free space of your garden is right for {hex}.", hex=hex_text(hex_)))
+
+
 def taken_place(place: int, rule: str) -> IllegalMove:
     return IllegalMove(rule, phrase("There is an expansion on {bed} already.", bed=BEDS[place]))
 
@@ -263,8 +267,8 @@ def discard_too_dear(value: int, points: int) -> IllegalMove:
     return IllegalMove(
         "Q-27",
         nphrase(
-            "To discard that costs {count} point; you have {points}.",
-            "To discard that costs {count} points; you have {points}.",
+            "Discarding that costs {count} point; you have {points}.",
+            "Discarding that costs {count} points; you have {points}.",
             value,
             points=points,
         ),

@@ -7,7 +7,9 @@ count seats, places and categories from 0, and the expansions of the display fro
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections import Counter
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from functools import lru_cache
 
 from app.rules.queens_garden.components import (
     CATEGORIES,
@@ -34,9 +36,11 @@ from app.rules.queens_garden.components import (
     SYMBOL_TERMS,
     TILES_PER_EXPANSION,
     Hex,
+    colour_category,
+    symbol_category,
 )
 from app.rules.queens_garden.display import Display
-from app.rules.queens_garden.garden import FEATURE_JOKERS, Garden
+from app.rules.queens_garden.garden import FEATURE_JOKERS
 from app.rules.queens_garden.geometry import FLOWER, GAPS, NEIGHBOURS, PLACES, SPACES, SPOTS, STATUES
 from app.rules.queens_garden.outlook import gain
 from app.rules.queens_garden.position import QueensGardenPosition
@@ -66,6 +70,16 @@ PASSED = "passed"
 _CODES = {NOTHING: "", **dict(enumerate(HEX_CODES))}
 _NO_HEXES = ("",) * SPOTS
 _NO_TILES = ("",) * TILES_PER_EXPANSION
+_NAMES_OF_GARDEN = tuple(
+    (
+        *(f"bed-{seat}-{place}" for place in range(PLACES)),
+        *(f"gap-{seat}-{number}" for number in range(len(GAPS))),
+        f"tally-{seat}",
+    )
+    for seat in range(max(STACK_SIZES))
+)
+MOST_GARDENS = 1 << 11
+"""So many are remembered: those of some hundred tables."""
 
 
 class QueensGardenTable(Table[QueensGardenPosition]):
@@ -137,12 +151,9 @@ def _codes(hexes: Iterable[Hex]) -> Codes:
 
 def _add_seat(parts: dict[str, Hashable], position: QueensGardenPosition, seat: int) -> None:
     garden = position.gardens[seat]
-    for place in range(PLACES):
-        parts[f"bed-{seat}-{place}"] = _bed(garden, place)
-    for number in range(len(GAPS)):
-        parts[f"gap-{seat}-{number}"] = _gap(garden, number)
+    laid = tuple(garden.hexes), garden.printed, tuple(garden.expansions), garden.face_down
+    parts.update(zip(_NAMES_OF_GARDEN[seat], _parts_of_garden(*laid, position.options.rounds), strict=True))
     parts[f"storage-{seat}"] = _storage(position, seat)
-    parts[f"tally-{seat}"] = _tally(position, garden)
     would = gain(position, seat)
     parts[f"gain-{seat}"] = would
     now = sum([line.points for line in would.round])
@@ -154,30 +165,47 @@ def _add_seat(parts: dict[str, Hashable], position: QueensGardenPosition, seat: 
     parts[f"turn-{seat}"] = _turn(position, seat)
 
 
-def _bed(garden: Garden, place: int) -> Bed:
+@lru_cache(maxsize=MOST_GARDENS)
+def _parts_of_garden(
+    hexes: tuple[Hex, ...],
+    printed: int,
+    expansions: tuple[Hex, ...],
+    face_down: int,
+    rounds: tuple[tuple[int, ...], ...],
+) -> Sequence[Hashable]:
+    """Remembered, because a move changes one garden at most. For their names see `_NAMES_OF_GARDEN`."""
+    sides = ["" if hex_ == NOTHING else UP for hex_ in expansions]
+    sides = [DOWN if face_down >> place & 1 else side for place, side in enumerate(sides)]
+    sides[0] = FOUNTAIN
+    beds = [_bed(hexes, printed, place, side) for place, side in enumerate(sides)]
+    gaps = [_gap(hexes, SPACES + number) for number in range(len(GAPS))]
+    return (*beds, *gaps, _tally(hexes, rounds, sides.count(UP)))
+
+
+def _bed(hexes: tuple[Hex, ...], printed: int, place: int, side: str) -> Bed:
     first = SPOTS * place
-    if place and garden.expansions[place] == NOTHING:
+    if not side:
         return Bed(place, "", _NO_HEXES, 0)
-    side = FOUNTAIN if not place else DOWN if garden.face_down >> place & 1 else UP
-    printed = (garden.printed & FLOWER[place]) >> first
-    return Bed(place, side, _codes(garden.hexes[first : first + SPOTS]), max(printed.bit_length() - 1, 0))
+    spot = ((printed & FLOWER[place]) >> first).bit_length() - 1
+    return Bed(place, side, _codes(hexes[first : first + SPOTS]), max(spot, 0))
 
 
-def _gap(garden: Garden, number: int) -> Gap:
-    position = SPACES + number
-    held = sum([(garden.occupied >> near & 1) << side for side, near in enumerate(NEIGHBOURS[position])])
-    return Gap(number, "statue" if position in STATUES else "bench", held)
+def _gap(hexes: tuple[Hex, ...], position: int) -> Gap:
+    held = sum([(hexes[near] != NOTHING) << side for side, near in enumerate(NEIGHBOURS[position])])
+    return Gap(position - SPACES, "statue" if position in STATUES else "bench", held)
+
+
+def _tally(hexes: tuple[Hex, ...], rounds: tuple[tuple[int, ...], ...], pavilions: int) -> Tally:
+    order = [category for three in rounds for category in three]
+    laid = [hex_ for hex_ in hexes if hex_ != NOTHING]
+    counts = Counter([*map(colour_category, laid), *map(symbol_category, laid)])
+    codes = "".join([CATEGORY_CODES[category] for category in order])
+    return Tally(codes, tuple([counts[category] for category in order]), pavilions)
 
 
 def _storage(position: QueensGardenPosition, seat: int) -> Storage:
     storage = position.storages[seat]
     return Storage(_codes(storage.tiles), storage.jokers, _codes(storage.expansions))
-
-
-def _tally(position: QueensGardenPosition, garden: Garden) -> Tally:
-    order = [category for three in position.options.rounds for category in three]
-    counts = [sum([group.size for group in garden.groups[category]]) for category in order]
-    return Tally("".join([CATEGORY_CODES[category] for category in order]), tuple(counts), len(garden.pavilions))
 
 
 def _turn(position: QueensGardenPosition, seat: int) -> Turn:

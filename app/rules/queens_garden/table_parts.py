@@ -82,8 +82,8 @@ class GainLine(NamedTuple):
     amount: int
     """So many hexes, pavilions, jokers or pieces."""
     points: int
-    spaces: Codes
-    """Those of a group, and of a category."""
+    spaces: str
+    """Those of a group, and of a category: their codes, with a space between each two."""
 
 
 class Gain(NamedTuple):

@@ -229,9 +229,9 @@ class _Update:
         self._room = room = gathering.room
         game = room.game
         line = room.chat[-1].id if room.chat else 0
-        self.now = (
-            Shown(game.id, game.version, game.is_over, line, game.names) if game else Shown(None, -1, False, line)
-        )
+        self.now = Shown(None, -1, False, line)
+        if game is not None:
+            self.now = Shown(game.id, game.version, game.is_over, line, game.names, hand_overs=game.hand_overs)
         self._sync = drawing.sync(room)
         self._is_asking = drawing.is_asking(room)
         self._acting = game.position.acting if game else ()
@@ -262,6 +262,8 @@ class _Update:
         if has_moved:
             yield "".join((self._moves(viewer.language), *self._private(connection, viewer)))
             connection.sent["sync"] = self._sync  # or it would be told again with whatever changes in the room
+        if shown.hand_overs != now.hand_overs:
+            yield out_of_band(self._drawing.whole_log(self._room, viewer.language))
         if self._gathering.room_has_changed or shown.is_over != now.is_over:
             yield from self._changed(connection, self._surroundings(viewer))
             if self._gathering.room_has_changed and self._room.game is not None:
@@ -287,7 +289,7 @@ class _Update:
         changed = {name: html for name, html in fragments.items() if connection.sent.get(name) != html}
         if changed:
             connection.sent |= changed
-            yield "".join(out_of_band(html) for html in changed.values())
+            yield "".join(map(out_of_band, changed.values()))
 
     def _moves(self, language: str) -> str:
         if language not in self._drawn_moves:

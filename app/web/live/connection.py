@@ -36,6 +36,8 @@ class Shown(NamedTuple):
     """Whether that seat's secrets are covered, and whether the cover is to be tapped away."""
     muted: frozenset[str] = frozenset()
     """Whom the viewer does not want to hear."""
+    hand_overs: int = 0
+    """How often a seat of the game has got another player."""
 
     def has_table_of(self, now: "Shown") -> bool:
         """Where this is not so, everything is another."""

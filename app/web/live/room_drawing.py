@@ -11,8 +11,9 @@ from markupsafe import Markup, escape
 
 from app.rooms.chat import CHANNELS, ChatLine, channel_of, heard_by
 from app.rooms.decisions import last_decider, return_to, way_of_undo
-from app.rooms.games import LiveGame, LogEntry
+from app.rooms.games import LiveGame
 from app.rooms.live import LiveRoom
+from app.rooms.log import LogEntry
 from app.rooms.now import Now
 from app.rooms.policies import NEVER
 from app.rooms.refusals import Refused
@@ -61,7 +62,7 @@ class RoomDrawing:
         """All fragments of the room's page."""
         fragments = self.surroundings(room, viewer)
         fragments["stage"] = self.stage(room, viewer)
-        fragments["log"] = self._render("log", viewer.language, entries=self.log(room, viewer.language))
+        fragments["log"] = self.whole_log(room, viewer.language)
         fragments["last"] = self.last(room)
         fragments["choices"] = self.choices(room, viewer)
         fragments["undo"] = self.undo(room, viewer)
@@ -193,7 +194,7 @@ class RoomDrawing:
     def finish_of(self, game: LiveGame, language: str, own: int | None) -> Markup:
         played = game.match.record.game
         assert played.table is not None  # noqa: S101 - a room has a playable game
-        sheet = played.table.sheet(game.position.seen_by(None)) if game.is_over else None
+        sheet = played.table.sheet(game.seen_by(None)) if game.is_over else None
         template = self._pages.environment(language).get_template(f"tables/{played.name}/finish.html")
         bots = [seat for seat, player in enumerate(game.players) if player.bot]
         html = template.render({"names": game.names, "own": own, "sheet": sheet, "bots": bots})
@@ -234,7 +235,7 @@ class RoomDrawing:
         """What this seat may do now. Private: only its own page gets it."""
         if room.game is None or viewer.eyes not in room.game.position.acting or viewer.is_replaced:
             return NO_CHOICES
-        seen = room.game.position.seen_by(viewer.eyes)
+        seen = room.game.seen_by(viewer.eyes)
         expected = seen.expected(viewer.eyes) or ""
         # Neither of them holds anything that would have to be escaped: see `app.rules.choices`.
         html = f'<div id="choices" hidden data-expected="{expected}" data-moves="{choices(seen, viewer.eyes)}"></div>'
@@ -258,14 +259,27 @@ class RoomDrawing:
             return []
         entries = self._logs.setdefault(room.game, {}).setdefault(language, [])
         for entry in room.game.log[len(entries) :]:
-            entries.append(self._log_entry(entry, room.game.names, language))
+            entries.append(self._log_entry(room.game, entry, language))
         return entries
 
-    def _log_entry(self, entry: LogEntry, names: Sequence[str], language: str) -> Markup:
-        translations = self._pages.catalogues[language]
+    def whole_log(self, room: LiveRoom, language: str) -> Markup:
+        """All of it, and where somebody else has taken a seat."""
+        changes: dict[int, list[Markup]] = {}
+        note = self._pages.macro(language, "room/log_entry.html", "log_note")
+        for number, change in enumerate(room.game.changes_of_players if room.game else ()):
+            words = say(change.text, self._pages.catalogues[language], room.names)
+            changes.setdefault(change.since, []).append(note(number, change, words))
+        lines = changes.get(0, [])
+        for version, entry in enumerate(self.log(room, language), start=1):
+            lines += [entry, *changes.get(version, ())]
+        return self._render("log", language, entries=lines)
+
+    def _log_entry(self, game: LiveGame, entry: LogEntry, language: str) -> Markup:
+        """With the names of those who played then."""
+        names = [player.name for player in game.players_at(entry)]
         sentences = [
             {
-                "text": say(event.text, translations, names),
+                "text": self._pages.show(event.text, language, names, game.match.record.game.name),
                 # A line of the score sheet has points; what only a round has is the beginning of one.
                 "points": getattr(event, "points", 0),
                 "opens": hasattr(event, "round") and not hasattr(event, "seat"),
@@ -274,7 +288,8 @@ class RoomDrawing:
             }
             for event in entry.events
         ]
-        return self._pages.macro(language, "room/log_entry.html", "log_entry")(entry, sentences)
+        drawn = self._pages.macro(language, "room/log_entry.html", "log_entry")
+        return drawn(entry, sentences, game.is_by_bot(entry))
 
     def sync(self, room: LiveRoom) -> Markup:
         """The game and the version that the page shows: every command names them."""
@@ -321,7 +336,7 @@ def public_parts(game: LiveGame, position: Position | None = None) -> Mapping[st
     """The parts of the table that everybody may see, as it is or in another position of the game."""
     table = game.match.record.game.table
     assert table is not None  # noqa: S101 - a room has a playable game
-    parts: Mapping[str, Any] = table.parts((position or game.position).seen_by(None))
+    parts: Mapping[str, Any] = table.parts(position.seen_by(None) if position else game.seen_by(None))
     return parts
 
 
@@ -330,5 +345,6 @@ def private_parts(game: LiveGame, seat: int, position: Position, *, eyes: int | 
     table = game.match.record.game.table
     if table is None or not table.has_private_parts:
         return {}
-    parts: Mapping[str, Any] = table.private_parts(position.seen_by(eyes), seat)
+    seen = game.seen_by(eyes) if position is game.position else position.seen_by(eyes)
+    parts: Mapping[str, Any] = table.private_parts(seen, seat)
     return parts

@@ -1,6 +1,8 @@
 // The cells that made points, lit while one points at the number that tells of them. A number names its cells: `wall-0-2:3` is
 // child 3 of the part `wall-0-2`, `bed-0-4@2` the child of `bed-0-4` with the spot 2, `floor-0` the part itself.
+// Whoever has pressed such a number is shown its moment, where the cells stay lit, they alone, until one goes on.
 const LIT = "made-points";
+const ALONE = "shows-points";
 
 function cellsNamed(names) {
   return names.split(" ").flatMap((name) => {
@@ -13,9 +15,19 @@ function cellsNamed(names) {
   });
 }
 
-export function lightCells(names) {
-  dim();
+function lightCells(names) {
+  dimCells();
   for (const cell of cellsNamed(names)) cell.classList.add(LIT);
+}
+
+export function keepLit(names) {
+  lightCells(names);
+  document.body.classList.add(ALONE);
+}
+
+export function dimCells() {
+  document.body.classList.remove(ALONE);
+  for (const cell of document.querySelectorAll(`.${LIT}`)) cell.classList.remove(LIT);
 }
 
 function light({ target }) {
@@ -25,7 +37,7 @@ function light({ target }) {
 }
 
 function dim() {
-  for (const cell of document.querySelectorAll(`.${LIT}`)) cell.classList.remove(LIT);
+  if (!document.body.classList.contains(ALONE)) dimCells();
 }
 
 document.addEventListener("pointerover", light);

@@ -30,6 +30,19 @@ function cell(row, text) {
   row.insertCell().textContent = text;
 }
 
+// The pieces of a draw as they look, where the page has them; otherwise their codes. In groups of four, like the deal of a plate.
+function showPieces(row, names, drawn) {
+  const shown = proof.querySelector(`[data-pieces="${names.join(" ")}"]`)?.content.children;
+  const place = row.insertCell();
+  for (let first = 0; first < drawn.length; first += 4) {
+    const group = document.createElement("span");
+    const kinds = drawn.slice(first, first + 4);
+    if (shown) group.append(...kinds.map((kind) => shown[kind].cloneNode(true)));
+    else group.append(kinds.map((kind) => names[kind]).join(" "));
+    place.append(group, " ");
+  }
+}
+
 function showDraws(draws, same) {
   const body = proof.querySelector("[data-draws] tbody");
   body.replaceChildren();
@@ -37,9 +50,7 @@ function showDraws(draws, same) {
     const row = body.insertRow();
     cell(row, String(number + 1));
     cell(row, entry ? String(entry) : "–");
-    const isShort = names.every((name) => name.length === 1);
-    const codes = drawn.map((kind) => names[kind]);
-    cell(row, isShort ? codes.join("").replace(/(.{4})(?=.)/g, "$1 ") : codes.join(" "));
+    showPieces(row, names, drawn);
     cell(row, same[number] ? body.dataset.same : body.dataset.other);
     row.lastElementChild.className = same[number] ? "is-gain" : "is-loss";
   });

@@ -1,7 +1,7 @@
 // Stepping through a game: keys, buttons, the scrubber, and every link to a moment. The links work without this script, too;
 // here they are quick, and the address follows.
 import { finish } from "../table/flights.js";
-import { lightCells } from "./cells.js";
+import { dimCells, keepLit } from "./cells.js";
 import { copyText } from "./copy.js";
 import { fetchNumbers } from "./lazy.js";
 import { prepare, show } from "./show.js";
@@ -13,6 +13,7 @@ import "./picture.js";
 import "./proof.js";
 
 const FULL_STEP = 1200; // how long a step lasts when the game plays on at its own speed
+const REMEMBERED_EVERY = 200;
 const room = document.getElementById("room");
 const scrubber = document.querySelector("[data-scrubber]");
 const playButton = document.querySelector("[data-play]");
@@ -23,6 +24,7 @@ let here = stops[Number(room.dataset.version)];
 let wanted = here; // where the last press leads, while its chunk is on its way
 let tried = ""; // the moment of a side line that is shown, if it is one
 let playing = 0;
+let remembering = 0; // until then the address waits
 
 // --- Going there -------------------------------------------------------------------------------
 
@@ -53,6 +55,7 @@ async function goTo(stop, { haste = 1 } = {}) {
   const isOn = stop.number === here.next && !tried;
   here = stop;
   tried = "";
+  dimCells();
   show(stop, state, { isOn, haste });
   follow();
   prefetch(stop);
@@ -83,12 +86,19 @@ function addressOf(stop) {
   return address;
 }
 
+// Browsers allow only so many changes in a while, and a key that is held down makes more.
 function remember() {
+  if (remembering) return;
+  const address = addressOf(here).href;
   try {
-    history.replaceState(null, "", addressOf(here));
+    history.replaceState(null, "", address);
   } catch {
-    // Some browsers allow only so many changes in a while.
+    // It is changed with the next step.
   }
+  remembering = setTimeout(() => {
+    remembering = 0;
+    if (addressOf(here).href !== address) remember();
+  }, REMEMBERED_EVERY);
 }
 
 // Everything around the table tells where one is.
@@ -246,7 +256,7 @@ document.addEventListener("click", (event) => {
     event.preventDefault();
     pause();
     if (room.dataset.view === "charts" || room.dataset.view === "story") look("board");
-    goTo(stepIn(link)).then(() => link.dataset.cells && lightCells(link.dataset.cells));
+    goTo(stepIn(link)).then(() => link.dataset.cells && keepLit(link.dataset.cells));
   }
 });
 
@@ -304,10 +314,10 @@ document.addEventListener("keydown", (event) => {
 async function copyMoment() {
   const button = document.querySelector("[data-copy-moment]");
   await copyText(document.getElementById("moment-link").value);
-  const before = button.textContent;
-  if (before === button.dataset.done) return;
+  const before = [...button.childNodes];
+  if (button.textContent === button.dataset.done) return;
   button.textContent = button.dataset.done;
-  setTimeout(() => (button.textContent = before), 2000);
+  setTimeout(() => button.replaceChildren(...before), 2000);
 }
 
 // --- The beginning -----------------------------------------------------------------------------

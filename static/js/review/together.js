@@ -5,6 +5,7 @@ import { preparePointing, showMarks, stopPointing } from "./pointing.js";
 
 const AGAIN_AFTER = 1500;
 const STAY_AWAY = 4403;
+const TOLD_EVERY = 120; // a key that is held down makes more steps than a server listens to
 const room = document.getElementById("room");
 const bar = document.querySelector(".together[data-together]"); // a table where several act at once is called so, too
 const join = document.querySelector("[data-join]");
@@ -19,6 +20,7 @@ let following = true;
 let sentHere = ""; // where the leader has sent this page: that step is not its own
 let state = null;
 let pointed = null; // where this page has pointed, until it is told
+let telling = 0; // until then the next step waits
 
 function send(wish) {
   if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(wish));
@@ -100,11 +102,24 @@ function pointAt(cell) {
 
 // --- The connection ----------------------------------------------------------------------------
 
-function followLeader() {
+// The last step is always told, whatever was passed over.
+function tellWhere() {
+  if (telling) return;
+  const told = here;
+  send({ do: "go", step: told });
+  telling = setTimeout(() => {
+    telling = 0;
+    if (leads() && here !== told) tellWhere();
+  }, TOLD_EVERY);
+}
+
+// Where this page is on its way to counts as well: the leader may have come back meanwhile.
+async function followLeader() {
   const step = state?.step;
-  if (!following || leads() || !step || step === here) return;
+  if (!following || leads() || !step || step === (sentHere || here)) return;
   sentHere = step;
-  go(step);
+  await go(step);
+  if (sentHere === step) sentHere = ""; // it could not be shown
 }
 
 function hear({ data }) {
@@ -177,7 +192,7 @@ if (bar) {
     here = detail.name;
     sentHere = "";
     if (!wanted) return;
-    if (leads()) send({ do: "go", step: here });
+    if (leads()) tellWhere();
     else if (isOwn) following = here === state?.step;
     tell();
     drawMarks();

@@ -64,7 +64,8 @@ function missing() {
 // The first and the last sentence of the log's last entry, and between them, if a round was counted there, cell by cell, one
 // sentence for each player.
 function happened() {
-  const sentences = [...document.querySelectorAll("#log > :last-child p")].map((each) => each.textContent);
+  const entry = [...document.querySelectorAll("#log > .log-entry")].at(-1);
+  const sentences = [...(entry?.querySelectorAll("p") ?? [])].map((each) => each.textContent);
   if (sentences.length < 3) return sentences;
   return [sentences[0], ...theGame().summaries(lastEvents(), pointsOf), sentences.at(-1)];
 }

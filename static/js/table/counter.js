@@ -128,13 +128,16 @@ function over(real, name, text = "") {
   label.style.font = font; // small boards have small numbers
   label.style.lineHeight = `${height}px`;
   if (name === "score-count") {
-    label.style.width = `${width}px`;
-    label.style.transform = `translate(${left}px, ${top}px)`;
+    // A number that grows, or gets a sign, grows into the board.
+    label.style.minWidth = `${width}px`;
+    label.style.transform = isAtTheEdge
+      ? `translate(${left}px, ${top}px)`
+      : `translate(${right}px, ${top}px) translateX(-100%)`;
   } else {
     label.style.fontSize = `calc(${getComputedStyle(real).fontSize} * 0.62)`;
     label.style.transform = isAtTheEdge
       ? `translate(${right + 6}px, ${top}px)`
-      : `translate(${left - 6}px, ${top}px) translateX(-100%)`;
+      : `translate(${left - 12}px, ${top}px) translateX(-100%)`;
   }
   return bring(label);
 }

@@ -121,8 +121,9 @@ function showWordsOf(preview, target) {
 }
 
 // Why a press changes nothing: what is picked stays where it is, and so does the button that puts it down.
-export function sayOnCard(words) {
+export function sayOnCard(words, rule) {
   put(".preview-text", words);
+  nameRule(card().querySelector(".rule-link"), rule);
   card().classList.add("is-refused");
   document.getElementById("announcement").textContent = words;
 }

@@ -13,7 +13,7 @@ function given() {
 
 // The last line that somebody else has written, and that still stands.
 function lastOfOthers() {
-  const lines = [...document.querySelectorAll("#log > li:not(.is-taken-back)")];
+  const lines = [...document.querySelectorAll("#log > .log-entry:not(.is-taken-back)")];
   return lines.reverse().find((line) => line.dataset.seat !== ownSeat() && line.querySelector("p"));
 }
 
@@ -45,7 +45,7 @@ function put(place, className, signs) {
 
 export function refreshReactions() {
   const all = given();
-  for (const line of document.querySelectorAll("#log > li")) {
+  for (const line of document.querySelectorAll("#log > .log-entry")) {
     put(line, "log-signs", all.filter((each) => each.line === numberOf(line)));
   }
   const since = Number(document.getElementById("last")?.dataset.since ?? 0);

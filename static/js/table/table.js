@@ -37,7 +37,7 @@ const OWN_SPACES = ".own [data-spaces]";
 // A source may stand for several picks; and while something is picked, a press on it may change how that move ends.
 function takeUp(source, withKeyboard) {
   const change = theGame()?.changeBy?.(source, picked());
-  if (change?.why !== undefined) sayOnCard(change.why);
+  if (change?.why !== undefined) sayOnCard(change.why, change.rule);
   else if (change?.ending !== undefined) chooseEnding(change.ending);
   else pickSource(change?.pick ?? source.dataset.pick, withKeyboard);
 }

@@ -56,7 +56,7 @@ function isChoosing() {
 }
 
 function lines() {
-  return [...document.querySelectorAll("#log > li")];
+  return [...document.querySelectorAll("#log > .log-entry")];
 }
 
 function choose(isOn) {

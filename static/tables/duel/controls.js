@@ -6,7 +6,7 @@ import { moveInDraft, nextInDraft, previewInDraft } from "../../js/table/draft.j
 import { armedTarget, isOpen, moveTo, picked } from "../../js/table/pick.js";
 import { aimedTarget } from "../../js/table/preview-card.js";
 import { previewOf } from "../../js/table/previews.js";
-import { chipsFor, showDomeTile, showPointsOfLines, showRest, summary } from "./previews.js";
+import { chipsFor, lackOf, showAsked, showDomeTile, showPointsOfLines, showRest, summary } from "./previews.js";
 import { cellsOf, chip, domeTile, tile, wordOf } from "./tiles.js";
 import { bringFirst, showUnder } from "./under.js";
 
@@ -171,7 +171,9 @@ export function asksInDraft() {
   const next = rowToDo();
   if (!next) return undefined;
   const { row, rowOrLeave } = document.querySelector('[data-control="picks"]').dataset;
-  return (next.canLeave ? rowOrLeave : row).replace("{number}", next.row);
+  if (!next.canLeave) return row.replace("{number}", next.row);
+  const { count, colour } = lackOf(Number(next.row));
+  return rowOrLeave.replace("{number}", next.row).replace("{count}", count).replace("{colour}", colour);
 }
 
 function showTiling({ picks, pay }) {
@@ -182,6 +184,7 @@ function showTiling({ picks, pay }) {
   const buttons = targets.map((target) => pickButton(target, picks.dataset.column.replace("{number}", target[2]), target[2]));
   if (next.canLeave) buttons.push(pickButton(`t${next.row}-`, picks.dataset.leave));
   keepButtons(picks, buttons);
+  showAsked(Number(next.row));
   if (next.canLeave && targets.length) showPayment(pay, targets[0]);
 }
 

@@ -8,7 +8,7 @@ import {
 } from "./tiles.js";
 
 // What belongs to a preview, and goes with it.
-export const PREVIEW_MARKS = ["in-run", "lands", "is-served", "pays"];
+export const PREVIEW_MARKS = ["in-run", "lands", "is-served", "is-asked", "pays"];
 
 const SHOWN = { take: showTake, tile: showTile };
 
@@ -217,6 +217,19 @@ export function showDrafted(events) {
       ghost(tile(kind === "tiled" ? letterOf(colour) : "s"), domeCell(seat, row, column), "drafted");
     }
   }
+}
+
+// The line that is to be done, with what chips would complete it by.
+export function showAsked(line) {
+  const held = lineTiles(ownSeat(), line);
+  ownBoard().querySelector(`.line-place[data-line="${line}"]`).classList.add("is-asked");
+  for (const space of lineSpaces(ownSeat(), line).slice(held.length, line)) ghost(tile(codeOf(held[0].firstElementChild)), space);
+}
+
+// How many tiles of which colour a line lacks.
+export function lackOf(line) {
+  const held = lineTiles(ownSeat(), line);
+  return { count: line - held.length, colour: wordOf(codeOf(held[0]?.firstElementChild)) };
 }
 
 // One's own chips that pay with these codes, of those that are left.

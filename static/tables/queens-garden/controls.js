@@ -17,6 +17,9 @@ const BUY = "x@";
 const PASS = "pass";
 const JOKER = "j";
 const PRICE_RULE = "Q-15";
+const PAYING_RULE = "Q-16";
+const JOKER_RULE = "Q-17";
+const DISCARD_RULE = "Q-27";
 
 let priced = null; // the piece whose price was told last
 
@@ -93,8 +96,8 @@ function changeTake(source, pick) {
 function changeDiscard(piece) {
   const now = wantedEnding() ?? "";
   const { mayDiscard, none, jokersStay } = words();
-  if (piece === JOKER) return { why: jokersStay };
-  if (mayDiscard !== "yes") return { why: none };
+  if (piece === JOKER) return { why: jokersStay, rule: DISCARD_RULE };
+  if (mayDiscard !== "yes") return { why: none, rule: DISCARD_RULE };
   const { tiles, expansions } = stored(ownSeat());
   const all = piece.startsWith("x") ? expansions.map(({ code }) => `x${code}`) : tiles.map(({ code }) => code);
   return { ending: withDiscard(now, piece, all.filter((each) => each === piece).length, letters()) };
@@ -115,7 +118,8 @@ function changePayment(source, pick) {
   if (!ways.length) return { why: "" };
   const { jokers } = readPayment(now);
   const ending = pressed === JOKER ? withJokers(ways, now, nextJokers(ways, jokers)) : withPiece(ways, now, pressed);
-  return ending === undefined ? { why: whyNotPay(pressed, pick, now) } : { ending };
+  if (ending !== undefined) return { ending };
+  return { why: whyNotPay(pressed, pick, now), rule: pressed === JOKER ? JOKER_RULE : PAYING_RULE };
 }
 
 // One joker more, or, if no payment takes more, as few as can be.

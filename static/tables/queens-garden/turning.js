@@ -61,6 +61,7 @@ export function prepareTargets(pick) {
   const turner = document.querySelector("#stage .own .turner");
   if (!turner) return;
   turner.hidden = !chosen;
+  turner.parentElement.classList.toggle("is-turning", Boolean(chosen));
   if (!chosen) return;
   turner.dataset.place = chosen;
   turner.firstElementChild.dataset.to = nextTurn(pick, armedTarget(), -1);

@@ -17,7 +17,7 @@ Source = Callable[[], Awaitable[tuple[Record, Sequence[float] | None]]]
 """Where a record and its times come from, if they are needed."""
 
 
-class Shelf:
+class KeptNumbers:
     def __init__(self, most: int = MOST_KEPT) -> None:
         self._most = most
         self._kept: OrderedDict[str, asyncio.Task[Numbers]] = OrderedDict()
