@@ -70,6 +70,12 @@ def golden(name: str, game: str = "azul", *, number: int = 0, moves: int = 1) ->
     return Match.resume(record, seed), following[0].seat, actions
 
 
+def from_the_start(game: str, seats: int, seed: int, **options: str) -> Match:
+    """A game that has just begun, with the same bag every time."""
+    rules = GAMES[game]
+    return Match.start(rules, rules.options(starter="1", **options), seats, seed.to_bytes(32, "big"))
+
+
 def cut_short(game: str, name: str, number: int) -> Match:
     """A golden game right before the entry with this number."""
     record = Record.parse((GOLDEN / game / f"{name}.record").read_text(encoding="utf-8"))

@@ -13,7 +13,7 @@ from playwright.async_api import Browser, Page, expect
 from tests.browser.conftest import Complaints
 from tests.browser.duel import Fingers, Hands, Keys, lively
 from tests.browser.players import PHONE
-from tests.browser.prepared import cut_short, prepared
+from tests.browser.prepared import cut_short, from_the_start, prepared
 from tests.browser.tables import NAMES
 from tests.live.kit import Guest, begin
 from tests.servers import ServerProcess
@@ -60,11 +60,13 @@ async def two(server: str) -> AsyncIterator[list[Guest]]:
             await guest.__aexit__()
 
 
-async def test_a_mouse_plays_a_whole_game_with_a_phone(browser: Browser, server: str, complaints: Complaints) -> None:
+async def test_a_mouse_plays_a_whole_game_with_a_phone(
+    browser: Browser, own: ServerProcess, complaints: Complaints
+) -> None:
     """Every kind of move by clicks, and by touch with the step that confirms it; both tile at the same time."""
     choose = lively(Random(12))
     played: Counter[str] = Counter()
-    async with two(server) as guests:
+    async with prepared(own, from_the_start("duel", 2, seed=1)) as [guests]:
         pages = [await sit(browser, guests[0], complaints), await sit(browser, guests[1], complaints, **PHONE)]
         mouse, fingers = Hands(pages[0]), Fingers(pages[1])
         mouse.is_quick = fingers.is_quick = True
@@ -89,11 +91,11 @@ async def test_a_mouse_plays_a_whole_game_with_a_phone(browser: Browser, server:
     assert complaints == []
 
 
-async def test_a_whole_game_by_keyboard_alone(browser: Browser, server: str, complaints: Complaints) -> None:
+async def test_a_whole_game_by_keyboard_alone(browser: Browser, own: ServerProcess, complaints: Complaints) -> None:
     """With orders, turns, draws, chips and tiling, to the last point; the focus is never lost."""
     choose = lively(Random(3))
     played: Counter[str] = Counter()
-    async with two(server) as guests:
+    async with prepared(own, from_the_start("duel", 2, seed=2)) as [guests]:
         me, other = guests
         page = await sit(browser, me, complaints)
         keys = Keys(page)

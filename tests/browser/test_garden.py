@@ -8,13 +8,15 @@ from playwright.async_api import Browser, Page, expect
 
 from tests.browser.conftest import Complaints, axe_violations
 from tests.browser.gardeners import Gardener, KeyGardener, play_to_the_end
+from tests.browser.prepared import from_the_start, prepared
 from tests.browser.tables import NAMES, eyes
 from tests.live.kit import Guest, begin
+from tests.servers import ServerProcess
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")  # one browser for all tests
 
 FREE_OF_CHOICE = {"take", "tile", "pass"}
-"""What happens in every game; copies, expansions and jokers in most."""
+"""What happens in every game; copies, expansions and jokers in most, so whole games have a bag that is known."""
 
 
 class Table:
@@ -33,9 +35,9 @@ class Table:
             await guest.__aexit__()
 
 
-async def test_two_browsers_play_a_whole_game_by_clicking(browser: Browser, server: str) -> None:
+async def test_two_browsers_play_a_whole_game_by_clicking(browser: Browser, own: ServerProcess) -> None:
     async with (
-        Table(server, 2) as (marta, jirka),
+        prepared(own, from_the_start("queens-garden", 2, seed=1)) as [(marta, jirka)],
         eyes(browser, marta, 1280, 800) as one,
         eyes(browser, jirka, 1280, 800) as other,
     ):
@@ -64,9 +66,11 @@ async def a_phone(browser: Browser, guest: Guest) -> AsyncIterator[Page]:
     await context.close()
 
 
-async def test_four_browsers_play_a_whole_game_by_touch_keys_and_clicking(browser: Browser, server: str) -> None:
+async def test_four_browsers_play_a_whole_game_by_touch_keys_and_clicking(
+    browser: Browser, own: ServerProcess
+) -> None:
     async with (
-        Table(server, 4, option_discard_on_pass="yes") as guests,
+        prepared(own, from_the_start("queens-garden", 4, seed=1, discard_on_pass="yes")) as [guests],
         a_phone(browser, guests[0]) as phone,
         eyes(browser, guests[1], 1280, 800) as keys,
         eyes(browser, guests[2], 1280, 800) as one,
