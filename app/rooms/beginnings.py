@@ -1,5 +1,7 @@
 """From where a game is played on, as a room keeps it and tells of it."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -19,6 +21,13 @@ class PlayedFrom:
     scores: Sequence[int]
     origin_id: str | None = None
 
+    @classmethod
+    def of(cls, beginning: Beginning, origin_id: str | None = None) -> PlayedFrom:
+        earlier = beginning.record
+        position = earlier.final_position() if beginning.is_dealt else beginning.before_last_entry.final_position()
+        names = earlier.names or ("",) * earlier.seats
+        return cls(beginning, names, position.round, position.scores, origin_id)
+
     @property
     def number(self) -> int:
         """The entry after which it goes on; 0 is the opening."""
@@ -37,11 +46,4 @@ def played_from(text: str | None, origin_id: str | None) -> PlayedFrom | None:
 
 @lru_cache(maxsize=64)
 def _read(text: str, origin_id: str | None) -> PlayedFrom:
-    return told(parse_beginning(text), origin_id)
-
-
-def told(beginning: Beginning, origin_id: str | None = None) -> PlayedFrom:
-    earlier = beginning.record
-    position = earlier.final_position() if beginning.is_dealt else beginning.before_last_entry.final_position()
-    names = earlier.names or ("",) * earlier.seats
-    return PlayedFrom(beginning, names, position.round, position.scores, origin_id)
+    return PlayedFrom.of(parse_beginning(text), origin_id)

@@ -11,7 +11,7 @@ from typing import Protocol
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.rooms.beginnings import told
+from app.rooms.beginnings import PlayedFrom
 from app.rooms.clocks import Turn
 from app.rooms.log import IDS_OF_CLOCKS, LogEntry, log_entry
 from app.rooms.models import EntryRow, GameRow
@@ -88,7 +88,7 @@ class LiveGame:
         self._choices_since = [0] * match.record.seats
         """For each seat, the version since which its choices are what they are now."""
         beginning = match.record.beginning
-        self.played_from = told(beginning) if beginning is not None else None
+        self.played_from = PlayedFrom.of(beginning) if beginning is not None else None
         """If it was played on from a moment of another game."""
         self.begun_at: datetime | None = None
         self.first_acting: frozenset[int] = frozenset()

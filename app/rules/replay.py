@@ -32,12 +32,12 @@ def steps(
     """Every entry in its order, those that were taken back as well, with its moments. Makes sure that every move and
     draw can have been; with a sealed dealer also that it would have drawn the same."""
     dealer = dealer or NotingDealer(sealed)
-    table = _Table(record, dealer)
+    game = _Replaying(record, dealer)
     dealer.collect()  # what led to the beginning is no moment of this game
-    yield Step(0, None, (PlayedOn(),) if record.beginning is not None else (), table.position.copy())
+    yield Step(0, None, (PlayedOn(),) if record.beginning is not None else (), game.position.copy())
     for number, entry in enumerate(record.entries, start=1):
-        events = table.add(number, entry)
-        yield Step(number, entry, events, table.position.copy(), dealer.collect())
+        events = game.add(number, entry)
+        yield Step(number, entry, events, game.position.copy(), dealer.collect())
 
 
 def position_after(record: Record, number: int) -> Position:
@@ -55,7 +55,7 @@ def set_table(record: Record, dealer: Dealer) -> Position:
     beginning = record.beginning
     if beginning is None:
         return record.game.start(record.options, record.seats, dealer)
-    earlier = _Table(_played_before(beginning), WrittenDealer())
+    earlier = _Replaying(_played_before(beginning), WrittenDealer())
     for number, entry in enumerate(earlier.record.entries, start=1):
         earlier.add(number, entry)
     position = earlier.position
@@ -109,14 +109,14 @@ def keep(
 
 
 def _play_again(record: Record, numbers: Sequence[int]) -> Position:
-    table = _Table(record, WrittenDealer())
+    game = _Replaying(record, WrittenDealer())
     for number in numbers:
-        table.repeat(number, record.entries[number - 1])
-    return table.position
+        game.repeat(number, record.entries[number - 1])
+    return game.position
 
 
-class _Table:
-    """The table of a replay, with what it looked like after each entry that stands."""
+class _Replaying:
+    """A record on its way through a replay, with the position after each entry that stands."""
 
     def __init__(self, record: Record, dealer: WrittenDealer) -> None:
         self.record = record

@@ -16,7 +16,7 @@ from app.rooms.setup import PLAYABLE
 from app.web.answers import renew
 from app.web.dependencies import MaybePerson, TheDrawing, TheHouse, ThePages, limit
 from app.web.live.room_drawing import RoomDrawing, public_parts
-from app.web.sample import SAMPLE
+from app.web.sample import SAMPLE, sample_look
 from app.web.templating import Pages
 from app.web.translation import say
 
@@ -57,6 +57,7 @@ async def front_page(
         to_watch=await house.lists.games_to_watch(person),
         games=PLAYABLE,
         sample=f"/g/{SAMPLE}",
+        sample_game=sample_look().timeline.record.game,
     )
     return renew(request, page)
 

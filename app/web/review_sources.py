@@ -11,7 +11,7 @@ from app.review.gains import BySeat, changes
 from app.review.numbers import Numbers
 from app.review.points import marks
 from app.review.timeline import Stop, Timeline
-from app.rooms.beginnings import PlayedFrom, told
+from app.rooms.beginnings import PlayedFrom
 from app.rooms.notes import Note
 from app.rooms.players import HandOver
 from app.rules.record import Record
@@ -133,6 +133,6 @@ def look_at(record: Record) -> Look:
     return Look(
         timeline,
         dict(changes(timeline)),
-        told(record.beginning) if record.beginning else None,
+        PlayedFrom.of(record.beginning) if record.beginning else None,
         score_strip(marks(timeline.line)) if has_ended else None,
     )

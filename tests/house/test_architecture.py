@@ -1,11 +1,15 @@
 """The arrows of the house point one way: web -> notices -> rooms, review -> bots -> rules."""
 
 import ast
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+from app.rules import GAMES
+from app.rules.contract import Game
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -77,6 +81,40 @@ def test_arrows_point_one_way_and_the_rules_are_pure() -> None:
     checked = [file for file in files if part_of(file) in MAY_IMPORT]
     assert {"rules", "rooms", "web", "settings"} <= {part_of(file) for file in checked}
     assert [wrong for file in checked for wrong in violations(file, (ROOT / file).read_text())] == []
+
+
+OWN_FOLDERS = ("app/rules/{package}", "app/bots/{package}.py", "templates/tables/{name}", "static/tables/{name}")
+"""Of a game."""
+REGISTRIES = ("app/rules/__init__.py", "app/bots/judges.py")
+"""Where it has its one line: which games there are, and how bots judge them."""
+
+
+def knows(file: Path, game: Game) -> list[str]:
+    """Where a file knows this game: imports of its package, and its name or one of its editions in quotes."""
+    package = game.name.replace("-", "_")
+    names = {game.name, package, *(edition.name for edition in game.editions)}
+    text = (ROOT / file).read_text(encoding="utf-8")
+    if file.suffix != ".py":
+        return [name for name in names if re.search(rf"[\"'/]{name}[\"'/]", text)]
+    tree = ast.parse(text)
+    imported = [module for module in imported_modules(tree, list(file.parts[:-1])) if f".{package}" in module]
+    constants = [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)]
+    return imported + [each for each in constants if isinstance(each, str) and each in names]
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_nothing_outside_its_own_folders_knows_a_game(game: Game) -> None:
+    own = [folder.format(name=game.name, package=game.name.replace("-", "_")) for folder in OWN_FOLDERS]
+    assert all((ROOT / each).exists() for each in own)
+    files = [
+        file.relative_to(ROOT)
+        for folder in ("app", "templates", "static/js", "static/css")
+        for file in sorted((ROOT / folder).rglob("*"))
+        if file.suffix in {".py", ".html", ".svg", ".js", ".css"}
+    ]
+    others = [file for file in files if not file.as_posix().startswith((*own, *REGISTRIES))]
+    assert [(file.as_posix(), each) for file in others for each in knows(file, game)] == []
+    assert all(knows(Path(registry), game) for registry in REGISTRIES)
 
 
 def test_every_part_of_the_house_has_its_place() -> None:

@@ -129,12 +129,12 @@ async def live(socket: WebSocket, game_id: str, moment: str, seen: str = "") -> 
         await socket.accept()
         connection = Connection(socket, Visitor("", None))
         try:
-            await _Table(socket, connection, source, line).attend(is_shown=seen == line.name)
+            await _TryingPage(socket, connection, source, line).attend(is_shown=seen == line.name)
         finally:
             await connection.finish()
 
 
-class _Table:
+class _TryingPage:
     """One page at which moves are tried."""
 
     def __init__(self, socket: WebSocket, connection: Connection, source: Source, line: SideLine) -> None:
