@@ -18,6 +18,8 @@ from app.rooms.people import Person
 from app.rooms.setup import Setup
 from app.rooms.summaries import book_of_person, book_of_room
 from app.rooms.wishes import Say, Substitute
+from app.rules.beginning import beginning_at
+from app.rules.record import Record
 from tests.rooms.kit import begun, command, open_room, people, play_some, play_to_the_end, running, soon, started_room
 
 THREE = Setup("azul", 3, {"wall": "colour", "starter": "1"})
@@ -62,6 +64,50 @@ async def test_nothing_tells_any_more_who_they_were(house: House, database: Data
     assert sorted(name for name, *_ in line.players) == ["Jirka", SOMEONE]
     assert (await house.books.open(book_of_room(room_id), Filter(), 1)).lines
     assert not (await house.books.open(book_of_person(marta.id), Filter(), 1)).lines
+
+
+async def test_games_that_were_played_on_and_records_that_were_brought_tell_nothing_either(
+    house: House, database: Database
+) -> None:
+    room_id, (marta, jirka) = await started_room(house, names=("Marta Novotna", "Jirka"))
+    first = (await house.rooms.get(room_id)).game
+    assert first is not None
+    await play_to_the_end(house, first)
+    # Jirka plays on from it with somebody else of this name, to the end, and once more: that is a game inside a game.
+    record = (await house.archive.find(first.id, jirka)).record
+    await house.archive.bring(str(record))
+    (other,) = await people(house, "Marta Novotna")
+    for moves in (2, 3):
+        code = await house.lobby.play_on(jirka, beginning_at(record, moves), "an old link", 0)
+        way = await house.lobby.find(code)
+        await house.lobby.sit(way.room_id, other, 1)
+        await house.lobby.start(way.room_id, jirka, version=0)
+        game = (await house.rooms.get(way.room_id)).game
+        assert game is not None
+        assert game.played_from is not None
+        await play_to_the_end(house, game)
+        record = (await house.archive.find(game.id, jirka)).record
+    waiting = await house.lobby.find(await house.lobby.play_on(jirka, beginning_at(record, 1), game.id, 0))
+    assert game.played_from.names == ("Jirka", "Marta Novotna")
+
+    await house.farewells.forget(marta.id)
+
+    room = await house.rooms.get(way.room_id)
+    assert room.game is not None
+    assert room.game.played_from is not None
+    assert room.game.played_from.names == ("Jirka", "Marta Novotna"), "she plays here still"
+    earlier = room.game.played_from.beginning.record.beginning
+    assert earlier is not None
+    assert earlier.record.names == (SOMEONE, "Jirka")
+    state = (await house.rooms.get(waiting.room_id)).state
+    assert state.played_from is not None
+    assert str(state.played_from.beginning).count(SOMEONE) == 1
+    for each in (game.id, first.id):
+        proved = (await house.archive.find(each, jirka)).record
+        *_, last = Record.parse(str(proved)).replay(prove=True)
+        assert last.position.scores == proved.result
+    await house.farewells.forget(other.id)
+    assert "Marta" not in await everything_stored(database)
 
 
 async def test_with_two_players_a_game_that_goes_on_is_resigned(house: House, database: Database) -> None:
