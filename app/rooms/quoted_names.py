@@ -4,6 +4,7 @@ along."""
 import re
 from collections.abc import Collection, Mapping
 from dataclasses import replace
+from typing import TypeGuard
 
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -27,8 +28,8 @@ def renamed(record: Record, places: Places, name: str) -> Record:
     return replace(record, names=names, beginning=beginning)
 
 
-def tells_of(text: str, places: Places) -> bool:
-    return any(seed in places for seed in _SEED.findall(text))
+def tells_of(text: str | None, places: Places) -> TypeGuard[str]:
+    return text is not None and any(seed in places for seed in _SEED.findall(text))
 
 
 async def take_names_out(session: AsyncSession, person_id: str, name: str) -> Collection[str]:

@@ -1,5 +1,6 @@
 """Somebody wants to be forgotten: nothing tells any more who they were, and the others lose nothing."""
 
+from collections.abc import Sequence
 from functools import partial
 
 import pytest
@@ -66,44 +67,52 @@ async def test_nothing_tells_any_more_who_they_were(house: House, database: Data
     assert not (await house.books.open(book_of_person(marta.id), Filter(), 1)).lines
 
 
+async def played_on(house: House, record: Record, number: int, seated: Sequence[Person]) -> LiveGame:
+    """A whole game from a moment of this one, in a new room."""
+    code = await house.lobby.play_on(seated[0], beginning_at(record, number), "an old link", 0)
+    room_id = (await house.lobby.find(code)).room_id
+    for seat, person in enumerate(seated[1:], start=1):
+        await house.lobby.sit(room_id, person, seat)
+    await house.lobby.start(room_id, seated[0], version=0)
+    game = await game_in(house, room_id)
+    await play_to_the_end(house, game)
+    return game
+
+
+async def game_in(house: House, room_id: str) -> LiveGame:
+    game = (await house.rooms.get(room_id)).game
+    assert game is not None
+    return game
+
+
 async def test_games_that_were_played_on_and_records_that_were_brought_tell_nothing_either(
     house: House, database: Database
 ) -> None:
     room_id, (marta, jirka) = await started_room(house, names=("Marta Novotna", "Jirka"))
-    first = (await house.rooms.get(room_id)).game
-    assert first is not None
+    first = await game_in(house, room_id)
     await play_to_the_end(house, first)
-    # Jirka plays on from it with somebody else of this name, to the end, and once more: that is a game inside a game.
     record = (await house.archive.find(first.id, jirka)).record
     await house.archive.bring(str(record))
+    # Jirka plays on from it with somebody else of this name, and once more: that is a game inside a game.
     (other,) = await people(house, "Marta Novotna")
-    for moves in (2, 3):
-        code = await house.lobby.play_on(jirka, beginning_at(record, moves), "an old link", 0)
-        way = await house.lobby.find(code)
-        await house.lobby.sit(way.room_id, other, 1)
-        await house.lobby.start(way.room_id, jirka, version=0)
-        game = (await house.rooms.get(way.room_id)).game
-        assert game is not None
-        assert game.played_from is not None
-        await play_to_the_end(house, game)
-        record = (await house.archive.find(game.id, jirka)).record
-    waiting = await house.lobby.find(await house.lobby.play_on(jirka, beginning_at(record, 1), game.id, 0))
-    assert game.played_from.names == ("Jirka", "Marta Novotna")
+    second = await played_on(house, record, 2, (jirka, other))
+    third = await played_on(house, (await house.archive.find(second.id, jirka)).record, 3, (jirka, other))
+    record = (await house.archive.find(third.id, jirka)).record
+    waiting = await house.lobby.find(await house.lobby.play_on(jirka, beginning_at(record, 1), third.id, 0))
 
     await house.farewells.forget(marta.id)
 
-    room = await house.rooms.get(way.room_id)
-    assert room.game is not None
-    assert room.game.played_from is not None
-    assert room.game.played_from.names == ("Jirka", "Marta Novotna"), "she plays here still"
-    earlier = room.game.played_from.beginning.record.beginning
-    assert earlier is not None
-    assert earlier.record.names == (SOMEONE, "Jirka")
-    state = (await house.rooms.get(waiting.room_id)).state
-    assert state.played_from is not None
-    assert str(state.played_from.beginning).count(SOMEONE) == 1
-    for each in (game.id, first.id):
-        proved = (await house.archive.find(each, jirka)).record
+    told = (await game_in(house, third.room_id)).played_from
+    assert told is not None
+    assert told.names == ("Jirka", "Marta Novotna"), "she plays there still"
+    earliest = told.beginning.record.beginning
+    assert earliest is not None
+    assert earliest.record.names == (SOMEONE, "Jirka")
+    arranged = (await house.rooms.get(waiting.room_id)).state.played_from
+    assert arranged is not None
+    assert str(arranged.beginning).count(SOMEONE) == 1
+    for each in (first, third):
+        proved = (await house.archive.find(each.id, jirka)).record
         *_, last = Record.parse(str(proved)).replay(prove=True)
         assert last.position.scores == proved.result
     await house.farewells.forget(other.id)
