@@ -1,6 +1,6 @@
 """What somebody decided, and can take back: all entries of one command, for a draft is confirmed as a whole."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from app.rooms.games import LiveGame
@@ -96,10 +96,20 @@ def return_to(game: LiveGame, seat: int, to: int) -> Return:
         seat=seat,
         is_last_decision=fallen[0] == last_decision(game, seat),
         others=frozenset(entries[each - 1].seat for each in fallen) - {seat},
-        reveals=bool(attempt.entries[0].draws) or any(entries[each - 1].draws for each in fallen),
+        reveals=bool(attempt.entries[0].draws) or _have_drawn(game, since),
         acting=frozenset(game.position.acting),
     )
     return Return(to, fallen[0], len(fallen), undoing, attempt.position)
+
+
+def _have_drawn(game: LiveGame, numbers: Sequence[int]) -> bool:
+    """Whether one of these moves has dealt something, or turned it up. Those count, too, that would stand: who takes
+    their own choice back where all choose at once takes back the deal that followed the last one. What an earlier
+    takeback kept has drawn nothing since."""
+    entries = game.match.record.entries
+    actions = [entries[each - 1].action for each in game.standing]
+    calm = {each for action in actions if isinstance(action, Takeback) for each in action.kept}
+    return any(isinstance(entries[each - 1].action, Move) and entries[each - 1].draws for each in set(numbers) - calm)
 
 
 def _beginning_of_line(game: LiveGame, line: int) -> int:

@@ -12,6 +12,7 @@ from app.rooms.policies import AGREED, FREE, NEVER
 from app.rooms.refusals import NotAllowed, Refused, SentAway, Stale
 from app.rooms.setup import Setup
 from app.rooms.wishes import Answer, Undo, Withdraw
+from app.rules.actions import Takeback
 from app.rules.dealer import SealedDealer
 from tests.rooms.kit import TurnedClock, command, people, play_to_the_end, running
 from tests.rooms.together import Table, table
@@ -210,6 +211,28 @@ async def test_across_a_deal_all_are_asked(house: House) -> None:
     assert at.game.match.record.entries[-1].draws == (), "in Azul nothing hidden lies there to be mixed"
     await at.play()
     assert at.game.position.round == 2
+
+
+async def test_across_a_deal_all_are_asked_where_all_choose_at_once(house: House) -> None:
+    """Whoever was not the last to choose takes nothing from anybody but the deal, which everybody has seen."""
+    at = await table(house, GREY)
+    while at.game.position.round == 1:
+        await at.play()
+    last = at.game.log[-1].seat
+    early, *_ = others = [seat for seat in range(3) if seat != last]
+    await at.undo(early)
+    assert (await at.proposal()).asked == (*others[1:], last)
+    for seat in (*others[1:], last):
+        await at.answer(seat, agrees=True)
+    taken_back = at.game.match.record.entries[-1].action
+    assert isinstance(taken_back, Takeback)
+    assert taken_back.kept
+    assert at.game.position.round == 1
+
+    # What was kept has dealt nothing any more: whoever chose last may choose once more.
+    await at.undo(last)
+    assert at.codes[-1].startswith("back")
+    assert not await at.proposals()
 
 
 async def test_back_to_a_line_of_the_log(house: House) -> None:
