@@ -229,10 +229,8 @@ async def test_across_a_deal_all_are_asked_where_all_choose_at_once(house: House
     assert taken_back.kept
     assert at.game.position.round == 1
 
-    # What was kept has dealt nothing any more: whoever chose last may choose once more.
-    await at.undo(last)
-    assert at.codes[-1].startswith("back")
-    assert not await at.proposals()
+    # What was kept has dealt nothing any more.
+    assert not way_back(at.game, last).undoing.reveals
 
 
 async def test_back_to_a_line_of_the_log(house: House) -> None:
