@@ -108,7 +108,7 @@ async def test_after_somebody_else_has_moved_it_is_a_proposal(house: House) -> N
     at = await table(house)
     before = at.game.position.copy()
     await at.play(2)
-    assert [way_of_undo(at.game, seat) for seat in (0, 1)] == ["ask", "free"]
+    assert [way_of_undo(at.game, seat, FREE) for seat in (0, 1)] == ["ask", "free"]
     await at.undo(0)
     proposal = await at.proposal()
     assert (proposal.seat, str(proposal.action), proposal.asked) == (0, "back0", (1,))
@@ -201,7 +201,7 @@ async def test_across_a_deal_all_are_asked(house: House) -> None:
     while at.game.position.round == 1:
         await at.play()
     mover = at.game.log[-1].seat
-    assert way_of_undo(at.game, mover) == "ask"
+    assert way_of_undo(at.game, mover, FREE) == "ask"
     await at.undo(mover)
     asked = tuple(seat for seat in range(4) if seat != mover)
     assert (await at.proposal()).asked == asked
@@ -355,7 +355,7 @@ async def test_when_the_game_is_over_it_stays_over(house: House) -> None:
         await at.answer(1, agrees=True, proposal=asked)
     with pytest.raises(Refused, match="game is over"):
         await at.undo(0)
-    assert way_of_undo(at.game, 0) == ""
+    assert way_of_undo(at.game, 0, FREE) == ""
 
 
 # Other servers, and restarts
