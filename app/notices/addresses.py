@@ -55,7 +55,7 @@ def read_address(address: str, ports: Sequence[int] = PORTS) -> Target:
         raise _bad(phrase("This is not an address."))
     try:
         parts = urlsplit(address)
-        port = parts.port or 443
+        port = 443 if parts.port is None else parts.port
         host = _host(parts.hostname or "")
     except ValueError:
         raise _bad(phrase("This is not an address.")) from None

@@ -2,6 +2,7 @@
 proposed, stored, and answered by the others, who may be at other servers or come back tomorrow."""
 
 from collections.abc import Collection, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -234,6 +235,18 @@ class Agreements:
                 raise Refused(phrase("Only whoever has asked can withdraw it."))
             _settle(row, WITHDRAWN, self._now())
             change.news.append(News(ROOM, game.room_id))
+
+    async def go_on(self, room_id: str) -> None:
+        """Carry out what nobody has to answer any more: a bot has come to play for the last one who had to."""
+        room = await self._rooms.read_again(room_id)
+        if room.game is None:
+            return
+        for proposal in room.open_proposals:
+            if proposal.waits_for(room.game):
+                continue
+            with suppress(Refused):  # somebody was faster
+                await self._rooms.carry_out(room.game, Accepted(proposal, room.game.version))
+                await self._close(room.game, proposal.id)
 
     async def _open(self, session: AsyncSession, game: LiveGame, proposal_id: str) -> ProposalRow:
         """A proposal that can be answered, locked."""

@@ -1,10 +1,10 @@
 """What somebody decided, and can take back: all entries of one command, for a draft is confirmed as a whole."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from app.rooms.games import LiveGame
-from app.rooms.policies import Undoing
+from app.rooms.policies import NEVER, Undoing, must_agree, still_asked
 from app.rooms.refusals import Refused
 from app.rules.actions import Takeback
 from app.rules.contract import Move, Position
@@ -53,24 +53,27 @@ def _beginning(game: LiveGame, number: int) -> int:
     return min(each for each in game.standing if each <= number and game.log[each - 1].since == since)
 
 
-def way_of_undo(game: LiveGame, seat: int, held: Collection[int] = ()) -> str:
+def way_of_undo(game: LiveGame, seat: int, rule: str, held: Collection[int] = ()) -> str:
     """How an undo of this seat would go, for the name of a button: freely, by asking the others, or not at all
     (empty). Whether something hidden was seen since, only the way back itself finds out. Those who are `held` sit at
     the same device."""
-    if game.position.outcome is not None:
+    first = last_decision(game, seat)
+    if first is None or rule == NEVER or game.is_over:
         return ""
-    entries, log = game.match.record.entries, game.log
-    since, is_free = None, True
-    for number in reversed(game.standing):
-        entry = log[number - 1]
-        if since is not None and entry.since != since:
-            break
-        is_free = is_free and entry.seat == seat and not entries[number - 1].draws
-        if since is None and entry.seat == seat and entry.is_move:
-            since = entry.since
-    if since is None:
-        return ""
-    return FREELY if is_free or game.people <= set(held) else BY_ASKING
+    log, since = game.log, game.log[first - 1].since
+    later = game.standing[game.standing.index(first) :]
+    # Where several choose at once, the choices of others stand.
+    at_once = len(log[since - 1].acting if since else game.first_acting) > 1
+    moved = frozenset(log[each - 1].seat for each in later if log[each - 1].is_move)
+    undoing = Undoing(
+        seat=seat,
+        is_last_decision=first not in _kept(game),
+        others=frozenset() if at_once else moved - {seat},
+        reveals=_have_drawn(game, later),
+        acting=frozenset(game.position.acting),
+    )
+    asked = must_agree(rule, undoing, len(game.players)).difference(held)
+    return BY_ASKING if still_asked(asked, (), game.people) else FREELY
 
 
 def way_back(game: LiveGame, seat: int, line: int | None = None) -> Return:
@@ -96,10 +99,25 @@ def return_to(game: LiveGame, seat: int, to: int) -> Return:
         seat=seat,
         is_last_decision=fallen[0] == last_decision(game, seat),
         others=frozenset(entries[each - 1].seat for each in fallen) - {seat},
-        reveals=bool(attempt.entries[0].draws) or any(entries[each - 1].draws for each in fallen),
+        reveals=bool(attempt.entries[0].draws) or _have_drawn(game, since),
         acting=frozenset(game.position.acting),
     )
     return Return(to, fallen[0], len(fallen), undoing, attempt.position)
+
+
+def _have_drawn(game: LiveGame, numbers: Sequence[int]) -> bool:
+    """Whether one of these moves has dealt something, or turned it up. Those count, too, that would stand: who takes
+    their own choice back where all choose at once takes back the deal that followed the last one. What an earlier
+    takeback kept has drawn nothing since."""
+    entries = game.match.record.entries
+    moves = [each for each in set(numbers) - _kept(game) if isinstance(entries[each - 1].action, Move)]
+    return any(entries[each - 1].draws for each in moves)
+
+
+def _kept(game: LiveGame) -> set[int]:
+    """The entries that stand because a takeback kept them."""
+    actions = [game.match.record.entries[each - 1].action for each in game.standing]
+    return {each for action in actions if isinstance(action, Takeback) for each in action.kept}
 
 
 def _beginning_of_line(game: LiveGame, line: int) -> int:

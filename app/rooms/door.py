@@ -282,6 +282,7 @@ class Door:
             raise Refused(phrase("The game is over already."))
         if len(game.players) > 2 and visitor.person is not None:
             await self._substitutes.substitute(visitor.room_id, visitor.person, seat)
+            await self._agreements.go_on(visitor.room_id)
         else:
             await self._agreements.resign(game, seat, f"{seat}-{wish.id}", wish.version)
 
@@ -340,6 +341,7 @@ class Door:
             case Substitute(seat):
                 await self._see_who_is_here(room)
                 await self._substitutes.substitute(room, me, seat)
+                await self._agreements.go_on(room)
             case GiveSeat(person_id):
                 await self._see_who_is_here(room)
                 await self._substitutes.give(room, me, person_id, visitor.looks_from)

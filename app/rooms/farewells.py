@@ -36,6 +36,7 @@ from app.rooms.names import name_key
 from app.rooms.now import Now, utc_now
 from app.rooms.people import LENGTH_OF_NAME, Person
 from app.rooms.players import players_of
+from app.rooms.quoted_names import take_names_out
 from app.rooms.refusals import Refused, Stale
 from app.rooms.store import Store
 from app.rooms.summaries import book_of_person, joined, parted
@@ -143,6 +144,7 @@ class Farewells:
                 if player.person_id == person.id:
                     room.hand_over([row for row in rows if row.seat == seat][-1], None, USUAL, SOMEONE)
             change.news.append(News(ROOM, room_id))
+        await self._agreements.go_on(room_id)
 
     async def _erase(self, person_id: str) -> None:
         rooms = await self._rooms_of(person_id)
@@ -156,7 +158,8 @@ class Farewells:
                 change.news.append(News(ANEW, room_id))
             keys = (await session.scalars(select(Key.hash).where(Key.person_id == person_id))).all()
             change.news += [News(KEY_ENDED, key[:LENGTH_OF_NAME]) for key in keys]
-            await _take_names_out(session, person_id)
+            await _take_names_out_of_games(session, person_id)
+            change.news += [News(ANEW, room_id) for room_id in await take_names_out(session, person_id, SOMEONE)]
             await session.execute(delete(SummaryRow).where(SummaryRow.book == book_of_person(person_id)))
             for row in (SeatRow, ChatMessage, NoteRow, MemberRow, DeviceLink, Key, *NOTICES):
                 await session.execute(delete(row).where(row.person_id == person_id))
@@ -176,7 +179,7 @@ async def _forget_person(session: AsyncSession, person_id: str) -> None:
         await session.execute(delete(PersonRow).where(PersonRow.id == person_id))
 
 
-async def _take_names_out(session: AsyncSession, person_id: str) -> None:
+async def _take_names_out_of_games(session: AsyncSession, person_id: str) -> None:
     """Of the players of all games, and of the books."""
     played = select(PlayerRow.game_id).where(PlayerRow.person_id == person_id)
     rows = (await session.scalars(select(PlayerRow).where(PlayerRow.game_id.in_(played)))).all()

@@ -48,8 +48,13 @@ class Proposal:
         later = range(self.version + 1, len(entries) + 1)
         if any(not isinstance(entries[number - 1].action, Move) for number in later):
             return True  # taken back, perhaps by this very proposal
-        by_others = {number for number in later if entries[number - 1].seat not in {self.seat, *game.bots}}
+        by_others = {number for number in later if self._is_by_others(game, number)}
         return bool(by_others) and not by_others <= set(self._kept(game))
+
+    def _is_by_others(self, game: LiveGame, number: int) -> bool:
+        """Whoever played then: a bot that came later has not moved on, nor has somebody who came back."""
+        entry = game.log[number - 1]
+        return entry.seat != self.seat and not game.is_by_bot(entry)
 
     def _kept(self, game: LiveGame) -> Sequence[int]:
         """What others have chosen at the same time: it would stand, so nobody has refused by it."""

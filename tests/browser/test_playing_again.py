@@ -13,6 +13,15 @@ from tests.live.kit import Guest, play_to_the_end
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")  # one browser for all tests
 
+CUT_OFF = """() => {
+    const shelf = document.getElementById('after').getBoundingClientRect();
+    const all = [...document.querySelectorAll('#after .button, .after-state')];
+    return all.filter((each) => each.checkVisibility()).filter((each) => {
+        const { top, bottom } = each.getBoundingClientRect();
+        return top < shelf.top || bottom > shelf.bottom;
+    }).map((each) => each.textContent);
+}"""
+"""What lies outside of the shelf, where nobody sees it."""
 OTHER_GAME = '#room[data-phase="playing"][data-version="0"]'
 
 
@@ -65,6 +74,7 @@ async def test_two_players_and_a_spectator_go_on_in_the_same_page(
             await expect(page.locator("#after")).to_contain_text("Marta wants to play again.")
             await expect(page.locator("#toast")).to_have_text("Marta wants to play again.")
             await expect(page.locator(".finish")).to_be_visible()  # the end stays in sight
+        assert [await page.evaluate(CUT_OFF) for page in pages] == [[], [], []]
         assert await axe_violations(phone) == []
         await expect(watcher.get_by_role("button", name="Play again")).to_have_count(0)
 

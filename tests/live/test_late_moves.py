@@ -45,7 +45,7 @@ async def test_times_that_are_none_are_not_understood(address: str, game: LiveKi
             wish["game"] = player.page.game
             await player.send(wish)
             await player.until(lambda: player.replies)
-            assert player.replies.pop(None)["words"].startswith("The server did not understand this.")
+            assert player.replies.pop("one")["words"].startswith("The server did not understand this.")
 
 
 async def test_the_answer_to_a_ping_tells_the_time(address: str, game: LiveKit) -> None:

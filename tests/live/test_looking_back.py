@@ -88,11 +88,12 @@ async def test_what_cannot_be_tried_is_told_and_changes_nothing(address: str) ->
             assert not reply["ok"]
             assert words in reply["words"]
             assert moment_of(first) == "1"
-        for nonsense in ("", "[]", "x" * 5000, json.dumps({"do": "resign", "id": "a", "version": 0, "game": "x"})):
+        resigned = json.dumps({"do": "resign", "id": "a", "version": 0, "game": "x"})
+        for nonsense, named in (("", None), ("[]", None), ("x" * 5000, None), (resigned, "a")):
             first.replies.clear()
             await first.send(nonsense)
-            await first.until(lambda: None in first.replies)
-            assert first.replies[None]["words"]
+            await first.until(lambda: first.replies)
+            assert first.replies[named]["words"]
         long = "1" + f"~1:{legal}" * (MOST_TRIED + 1)
         for moment in ("1~1:zz9", "1~", "99", "1~9:1b1", long, "1" + "~1:" + "9" * 3000):
             for place in ("try", "tried"):

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from fastapi.routing import iter_route_contexts
@@ -15,6 +16,7 @@ from websockets.exceptions import ConnectionClosed
 
 from app.main import create_app
 from app.settings import Settings
+from app.web.live.commands import AnyCommand
 from tests.live.games import KITS, LiveKit
 from tests.live.kit import Guest, agree_to_end, make_move
 from tests.live.permissions import ANYWHERE, CLOSED, LOBBY, OPEN, OVER, PLAYING, ROLES, TABLE, Row
@@ -40,6 +42,13 @@ def routes_of_the_application(data: Path) -> set[str]:
 
 def test_every_route_has_its_rows(tmp_path: Path) -> None:
     assert {row.route for row in TABLE} == routes_of_the_application(tmp_path) - {FILES}
+
+
+def test_every_command_has_its_rows() -> None:
+    known = {do for each in get_args(AnyCommand) for do in get_args(each.model_fields["do"].annotation)}
+    for by in ("POST /r/{code}/commands", "WS /r/{code}/live"):
+        asked = {row.command["do"] for row in TABLE if row.command and row.route == by and row.stage == PLAYING}
+        assert asked == known
 
 
 @dataclass

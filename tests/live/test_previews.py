@@ -107,8 +107,8 @@ async def test_how_a_move_goes_on_is_told_and_nowhere_else_is_refused(address: s
         for hostile in ("(", "?", "!", "1r|", "<b>", "1r ", "\0", "x" * 101):
             for question in ({"do": "choices"}, {"do": "preview", "to": "1"}):
                 await player.send({**question, "id": "hostile", "prefix": hostile, "version": 0})
-                await player.until(lambda: None in player.replies)
-                assert player.replies.pop(None)["words"].startswith("The server did not understand this.")
+                await player.until(lambda: "hostile" in player.replies)
+                assert player.replies.pop("hostile")["words"].startswith("The server did not understand this.")
         waiting = next(guest for guest in guests if guest is not player)
         assert not (await waiting.command(do="choices", prefix=prefix, version=0))["ok"]
 

@@ -82,6 +82,7 @@ def test_others_are_on_the_internet(address: str) -> None:
         ("https://name:word@example.org/", "name or a password"),
         ("https://example.org:22/", "port"),
         ("https://example.org:80/", "port"),
+        ("https://example.org:0/", "port"),
         ("https://example.org/" + "a" * 1000, "too long"),
         ("https://" + "a" * 64 + ".org/", "not an address"),
     ],

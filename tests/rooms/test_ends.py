@@ -2,17 +2,21 @@
 
 import pytest
 
+from app.bots import USUAL
 from app.database import Database
-from app.rooms.door import Visitor
+from app.rooms.door import BotAtTable, Visitor
 from app.rooms.house import House
+from app.rooms.pace import Pace
 from app.rooms.refusals import NotAllowed, Refused, RoomClosed, Stale
 from app.rooms.setup import Setup
-from app.rooms.wishes import CloseRoom, Join, ReopenRoom, Say, Substitute
+from app.rooms.wishes import CloseRoom, Join, Play, ReopenRoom, Say, Substitute, TakeSeatBack
 from app.rules.record import Record
 from tests.rooms.kit import TurnedClock, open_room, people, play_to_the_end, running
 from tests.rooms.together import TWO, Table, table
 
 THREE = Setup("azul", 3, {"wall": "colour", "starter": "1"})
+STILL = Pace(1000, 1000, 1000, 0)
+"""Bots that do not move by themselves."""
 
 
 async def verify(house: House, at: Table) -> None:
@@ -141,6 +145,52 @@ async def test_whoever_lets_a_bot_play_does_not_answer(house: House) -> None:
         await at.answer(1, agrees=False, proposal=asked)
     await at.answer(2, agrees=True)
     assert at.game.is_over
+
+
+async def test_what_waits_for_a_bot_only_happens_at_once(house: House) -> None:
+    at = await table(house, THREE)
+    await at.play(3)
+    await at.undo(0)
+    await at.ask(2, Substitute(2))
+    assert (await at.proposal()).waits_for(at.game) == [1], "one person has not answered yet"
+    await at.answer(1, agrees=True)
+    assert at.codes[-1] == "back0"
+    await at.end(0)
+    await at.ask(1, Substitute(1))
+    assert at.codes[-1] == "end"
+    assert not await at.proposals()
+
+
+async def test_whoever_played_on_has_refused_whoever_plays_for_them_later(
+    database: Database, clock: TurnedClock
+) -> None:
+    async with running(House(database, clock, STILL)) as house:
+        at = await table(house, THREE)
+        await at.play(3)
+        await at.undo(1)  # back to before the move of seat 2, too
+        await at.play(2)
+        assert not await at.proposals()
+        for seat in (2, 0):
+            await at.ask(seat, Substitute(seat))
+            async with running(House(database, clock, STILL)) as later:
+                assert not (await later.rooms.get(at.room_id)).open_proposals
+        assert at.game.version == 5
+
+
+async def test_what_a_bot_has_played_for_somebody_refuses_nothing_when_they_are_back(
+    database: Database, clock: TurnedClock
+) -> None:
+    async with running(House(database, clock, STILL)) as house:
+        at = await table(house, THREE)
+        await at.play(3)
+        await at.undo(1)
+        await at.ask(0, Substitute(0))
+        await at.room()
+        code = next(str(move) for move in at.game.position.legal_moves(0))
+        await house.door.ask(BotAtTable(at.room_id, USUAL, 0), Play("bot-3", at.game.id, 3, [code]))
+        assert at.game.version == 4
+        await at.ask(0, TakeSeatBack())
+        assert (await at.proposal()).waits_for(at.game) == [0, 2]
 
 
 # Closing

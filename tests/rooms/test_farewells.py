@@ -1,5 +1,6 @@
 """Somebody wants to be forgotten: nothing tells any more who they were, and the others lose nothing."""
 
+from collections.abc import Sequence
 from functools import partial
 
 import pytest
@@ -18,6 +19,8 @@ from app.rooms.people import Person
 from app.rooms.setup import Setup
 from app.rooms.summaries import book_of_person, book_of_room
 from app.rooms.wishes import Say, Substitute
+from app.rules.beginning import beginning_at
+from app.rules.record import Record
 from tests.rooms.kit import begun, command, open_room, people, play_some, play_to_the_end, running, soon, started_room
 
 THREE = Setup("azul", 3, {"wall": "colour", "starter": "1"})
@@ -62,6 +65,58 @@ async def test_nothing_tells_any_more_who_they_were(house: House, database: Data
     assert sorted(name for name, *_ in line.players) == ["Jirka", SOMEONE]
     assert (await house.books.open(book_of_room(room_id), Filter(), 1)).lines
     assert not (await house.books.open(book_of_person(marta.id), Filter(), 1)).lines
+
+
+async def played_on(house: House, record: Record, number: int, seated: Sequence[Person]) -> LiveGame:
+    """A whole game from a moment of this one, in a new room."""
+    code = await house.lobby.play_on(seated[0], beginning_at(record, number), "an old link", 0)
+    room_id = (await house.lobby.find(code)).room_id
+    for seat, person in enumerate(seated[1:], start=1):
+        await house.lobby.sit(room_id, person, seat)
+    await house.lobby.start(room_id, seated[0], version=0)
+    game = await game_in(house, room_id)
+    await play_to_the_end(house, game)
+    return game
+
+
+async def game_in(house: House, room_id: str) -> LiveGame:
+    game = (await house.rooms.get(room_id)).game
+    assert game is not None
+    return game
+
+
+async def test_games_that_were_played_on_and_records_that_were_brought_tell_nothing_either(
+    house: House, database: Database
+) -> None:
+    room_id, (marta, jirka) = await started_room(house, names=("Marta Novotna", "Jirka"))
+    first = await game_in(house, room_id)
+    await play_to_the_end(house, first)
+    record = (await house.archive.find(first.id, jirka)).record
+    await house.archive.bring(str(record))
+    # Jirka plays on from it with somebody else of this name, and once more: that is a game inside a game.
+    (other,) = await people(house, "Marta Novotna")
+    second = await played_on(house, record, 2, (jirka, other))
+    third = await played_on(house, (await house.archive.find(second.id, jirka)).record, 3, (jirka, other))
+    record = (await house.archive.find(third.id, jirka)).record
+    waiting = await house.lobby.find(await house.lobby.play_on(jirka, beginning_at(record, 1), third.id, 0))
+
+    await house.farewells.forget(marta.id)
+
+    told = (await game_in(house, third.room_id)).played_from
+    assert told is not None
+    assert told.names == ("Jirka", "Marta Novotna"), "she plays there still"
+    earliest = told.beginning.record.beginning
+    assert earliest is not None
+    assert earliest.record.names == (SOMEONE, "Jirka")
+    arranged = (await house.rooms.get(waiting.room_id)).state.played_from
+    assert arranged is not None
+    assert str(arranged.beginning).count(SOMEONE) == 1
+    for each in (first, third):
+        proved = (await house.archive.find(each.id, jirka)).record
+        *_, last = Record.parse(str(proved)).replay(prove=True)
+        assert last.position.scores == proved.result
+    await house.farewells.forget(other.id)
+    assert "Marta" not in await everything_stored(database)
 
 
 async def test_with_two_players_a_game_that_goes_on_is_resigned(house: House, database: Database) -> None:

@@ -8,9 +8,12 @@ import pytest
 
 from app.database import Database
 from app.rooms.clocks import PLAY
+from app.rooms.decisions import BY_ASKING, FREELY, way_back, way_of_undo
 from app.rooms.door import Visitor
+from app.rooms.games import LiveGame
 from app.rooms.house import House
 from app.rooms.pace import Pace
+from app.rooms.policies import FREE, must_agree, still_asked
 from app.rooms.refusals import Refused
 from app.rooms.setup import Setup
 from app.rooms.wishes import Answer, EndGame, GiveSeat, Play, Resign, Substitute, TakeSeatBack, Undo, Wish, Withdraw
@@ -61,6 +64,18 @@ async def clocks_have_moved(house: House) -> None:
         await keeper.look_everywhere()
 
 
+def name_of_undo_is_true(game: LiveGame, seat: int) -> None:
+    """The button knows what will become of a press. Only of something hidden that was looked at it knows nothing."""
+    named = way_of_undo(game, seat, FREE)
+    try:
+        undoing = way_back(game, seat).undoing
+    except Refused:
+        assert not named
+        return
+    asked = still_asked(must_agree(FREE, undoing, len(game.players)), (), game.people)
+    assert named == (BY_ASKING if asked else FREELY) or (named == FREELY and undoing.reveals)
+
+
 @pytest.mark.parametrize("setup", SETUPS, ids=lambda setup: f"{setup.game}-{setup.seats}")
 async def test_any_sequence_of_wishes(database: Database, clock: TurnedClock, setup: Setup) -> None:
     chance = random.Random(f"{setup.game} {setup.seats}")
@@ -85,6 +100,8 @@ async def test_any_sequence_of_wishes(database: Database, clock: TurnedClock, se
                 break
             await at.room()
             assert at.game.version - before <= 1
+            if not at.game.is_over:
+                name_of_undo_is_true(at.game, number % setup.seats)
             clock.turn(seconds=chance.choice(passing))
             if setup.at_zero == PLAY:
                 await clocks_have_moved(house)

@@ -12,6 +12,7 @@ from app.rooms.policies import AGREED, FREE, NEVER
 from app.rooms.refusals import NotAllowed, Refused, SentAway, Stale
 from app.rooms.setup import Setup
 from app.rooms.wishes import Answer, Undo, Withdraw
+from app.rules.actions import Takeback
 from app.rules.dealer import SealedDealer
 from tests.rooms.kit import TurnedClock, command, people, play_to_the_end, running
 from tests.rooms.together import Table, table
@@ -107,7 +108,7 @@ async def test_after_somebody_else_has_moved_it_is_a_proposal(house: House) -> N
     at = await table(house)
     before = at.game.position.copy()
     await at.play(2)
-    assert [way_of_undo(at.game, seat) for seat in (0, 1)] == ["ask", "free"]
+    assert [way_of_undo(at.game, seat, FREE) for seat in (0, 1)] == ["ask", "free"]
     await at.undo(0)
     proposal = await at.proposal()
     assert (proposal.seat, str(proposal.action), proposal.asked) == (0, "back0", (1,))
@@ -200,7 +201,7 @@ async def test_across_a_deal_all_are_asked(house: House) -> None:
     while at.game.position.round == 1:
         await at.play()
     mover = at.game.log[-1].seat
-    assert way_of_undo(at.game, mover) == "ask"
+    assert way_of_undo(at.game, mover, FREE) == "ask"
     await at.undo(mover)
     asked = tuple(seat for seat in range(4) if seat != mover)
     assert (await at.proposal()).asked == asked
@@ -210,6 +211,26 @@ async def test_across_a_deal_all_are_asked(house: House) -> None:
     assert at.game.match.record.entries[-1].draws == (), "in Azul nothing hidden lies there to be mixed"
     await at.play()
     assert at.game.position.round == 2
+
+
+async def test_across_a_deal_all_are_asked_where_all_choose_at_once(house: House) -> None:
+    """Whoever was not the last to choose takes nothing from anybody but the deal, which everybody has seen."""
+    at = await table(house, GREY)
+    while at.game.position.round == 1:
+        await at.play()
+    last = at.game.log[-1].seat
+    early, *_ = others = [seat for seat in range(3) if seat != last]
+    await at.undo(early)
+    assert (await at.proposal()).asked == (*others[1:], last)
+    for seat in (*others[1:], last):
+        await at.answer(seat, agrees=True)
+    taken_back = at.game.match.record.entries[-1].action
+    assert isinstance(taken_back, Takeback)
+    assert taken_back.kept
+    assert at.game.position.round == 1
+
+    # What was kept has dealt nothing any more.
+    assert not way_back(at.game, last).undoing.reveals
 
 
 async def test_back_to_a_line_of_the_log(house: House) -> None:
@@ -334,7 +355,7 @@ async def test_when_the_game_is_over_it_stays_over(house: House) -> None:
         await at.answer(1, agrees=True, proposal=asked)
     with pytest.raises(Refused, match="game is over"):
         await at.undo(0)
-    assert way_of_undo(at.game, 0) == ""
+    assert way_of_undo(at.game, 0, FREE) == ""
 
 
 # Other servers, and restarts

@@ -90,7 +90,7 @@ async def handle(connection: HTTPConnection, visit: Visit, text: str | bytes) ->
     try:
         command = _COMMANDS.validate_json(text)
     except ValidationError:
-        return refusal(connection, visit.room.names, None, UNREADABLE)
+        return refusal(connection, visit.room.names, id_in(text), UNREADABLE)
     try:
         answer = await _ask(connection, visit, command)
     except Refused as refused:
@@ -160,7 +160,12 @@ def refusal(connection: HTTPConnection, names: Sequence[str], command_id: str | 
 
 
 def too_fast(connection: HTTPConnection, names: Sequence[str], text: str | bytes) -> Reply:
-    """The answer to what is not even read, but for its id: whoever waits for the answer has to know it."""
+    """The answer to what is not even read."""
+    return refusal(connection, names, id_in(text), TOO_FAST)
+
+
+def id_in(text: str | bytes) -> str | None:
+    """The id of what cannot be read, or is not: whoever waits for the answer has to know it."""
     start = text[:MOST_LOOKED_AT] if isinstance(text, str) else text[:MOST_LOOKED_AT].decode("ascii", "replace")
     named = _ID.search(start)
-    return refusal(connection, names, named[1] if named else None, TOO_FAST)
+    return named[1] if named else None

@@ -15,7 +15,6 @@ from app.rooms.games import LiveGame
 from app.rooms.live import LiveRoom
 from app.rooms.log import LogEntry
 from app.rooms.now import Now
-from app.rooms.policies import NEVER
 from app.rooms.refusals import Refused
 from app.rooms.setup import PLAYABLE
 from app.rules import GAMES
@@ -179,7 +178,7 @@ class RoomDrawing:
         way = ""
         if room.game is not None and viewer.seat is not None and not viewer.is_replaced:
             seat = viewer.seat if len(viewer.held) == 1 else last_decider(room.game, viewer.held)
-            way = "" if room.state.setup.undo == NEVER else way_of_undo(room.game, seat, viewer.held)
+            way = way_of_undo(room.game, seat, room.state.setup.undo, viewer.held)
         return Markup(f'<div id="undo" hidden data-way="{way}"></div>')  # noqa: S704 - a word of ours
 
     def bot_mark(self, game: LiveGame, seat: int, language: str) -> Markup:

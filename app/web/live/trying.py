@@ -32,6 +32,7 @@ from app.web.live.commands import (
     Reply,
     clock_of,
     codes_in,
+    id_in,
     refusal,
     sayer_for,
     think,
@@ -170,7 +171,7 @@ class _TryingPage:
         try:
             command = _TRIALS.validate_json(text)
         except ValidationError:
-            return refusal(self._socket, names, None, UNREADABLE)
+            return refusal(self._socket, names, id_in(text), UNREADABLE)
         try:
             answer = self._do(command)
         except Refused as problem:

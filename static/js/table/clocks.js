@@ -54,7 +54,8 @@ function showAt(board, seat, [atFirst, since, marks]) {
   const left = isGoing ? atFirst - Math.max(serverTime() - since, 0) : atFirst;
   const label = labelAt(board, seat);
   const isOver = left <= 0;
-  const text = isOver ? `${spelled(0)} · ${words.dataset.over}` : spelled(left);
+  const marked = marks ? ` · ${words.dataset.marks.replace("{}", marks)}` : "";
+  const text = isOver ? `${spelled(0)} · ${words.dataset.over}` : spelled(left) + marked;
   if (label.textContent !== text) label.textContent = text;
   label.classList.toggle("is-going", isGoing);
   label.classList.toggle("is-over", isOver || marks > 0);
