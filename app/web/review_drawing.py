@@ -3,7 +3,7 @@ data for a script that steps through them."""
 
 import json
 from collections import OrderedDict
-from collections.abc import Hashable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from functools import cache
 from threading import Lock
 from typing import Any, NamedTuple
@@ -88,6 +88,17 @@ class ReviewDrawing:
             shown = self.shown_parts(source, eyes, language)
             parts = {name: part for name, part in parts_of(source, stop, eyes).items() if name in shown}
             return {name: str(drawing.draw(name, part, source.names)) for name, part in parts.items()}
+
+    def some_parts(self, source: Source, stop: Stop, eyes: Eyes, language: str, names: Iterable[str]) -> State:
+        """These parts of the table, wherever else they are shown."""
+        with self._lock:
+            drawing, parts = self._part_drawing(language, source.record.game.name), parts_of(source, stop, eyes)
+            return {name: str(drawing.draw(name, parts[name], source.names)) for name in names}
+
+    def whole_board(self, source: Source, seat: int, language: str, part: Callable[[str], str]) -> str:
+        """A player's board as a small picture."""
+        whole = self._pages.macro(language, f"tables/{source.record.game.name}/small.html", "whole")
+        return str(whole(part, seat, source.record.options))
 
     def table(self, source: Source, state: Mapping[str, str], eyes: Eyes, language: str) -> Markup:
         """The table of the game as it is in this state."""
