@@ -26,7 +26,7 @@ from app.web.answers import done, renew
 from app.web.dependencies import MaybePerson, TheHouse, ThePages, limit
 from app.web.entrance import TheVisit
 from app.web.links import absolute
-from app.web.review_drawing import CHUNK, ReviewDrawing, marks, outline, spans
+from app.web.review_drawing import CHUNK, ReviewDrawing, initials, marks, outline, spans
 from app.web.review_sources import OPEN, Eyes, Looks, Source
 from app.web.rooms import note_presence
 from app.web.sample import SAMPLE, sample_source
@@ -148,6 +148,7 @@ async def review_page(  # noqa: PLR0913, PLR0917 - what an address can say
         title=source.record.game.title,
         game=source.record.game.name,
         names=source.names,
+        initials=initials(source.names),
         stop=stop,
         eyes=seen,
         all_open=seen == OPEN,

@@ -13,14 +13,14 @@ from httpx import AsyncClient
 
 from app.review.exports import write_json
 from app.review.side_line import MOST_TRIED, SideLine
-from app.review.timeline import MOVE, Stop, Timeline
+from app.review.timeline import END, MOVE, SCORED, Stop, Timeline
 from app.rooms.door import Visitor
 from app.rooms.house import House
 from app.rooms.wishes import Substitute, TakeSeatBack
 from app.rules.contract import Position
 from app.rules.record import Record
 from app.web.live.audience import TURN
-from app.web.review_drawing import CHUNK, ReviewDrawing
+from app.web.review_drawing import CHUNK, ReviewDrawing, scored_at
 from app.web.review_files import as_xml, picture
 from app.web.review_sources import OPEN, Look, Source, look_at
 from app.web.side_drawing import SideDrawing
@@ -283,6 +283,23 @@ def test_when_it_is_over_each_pair_of_eyes_sees_what_that_seat_saw() -> None:
     assert "dome-tile" in own["fronts"]
     assert "dome-tile" not in others["fronts"]
     assert everything["fronts"] == own["fronts"]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_point_of_a_scoring_is_told_with_its_cells(name: str) -> None:
+    look = look_at(Record.parse(text_of(name)))
+    source = Source((name, 0), "/g/x", look, is_over=True)
+    for stop in look.timeline.line:
+        scored = scored_at(source, stop)
+        sums = [sum(points for each, points, _ in scored if each == seat) for seat in range(source.record.seats)]
+        assert sums == (list(look.changes[stop.name]) if stop.kind in (SCORED, END) else [0] * len(sums))
+        assert scored_at(replace(source, is_over=False), stop) == []
+        state = DRAWING.state(source, stop, OPEN, "en")
+        for _, _, cells in scored:
+            assert {re.split("[:@]", cell)[0] for cell in cells.split()} <= set(state)
+        # What has just been scored is not promised once more.
+        if stop.kind == SCORED and not stop.position.acting:
+            assert "now</button>" not in "".join(state[f"score-{seat}"] for seat in range(len(sums)))
 
 
 def test_html_becomes_xml() -> None:

@@ -1,7 +1,8 @@
-"""The small boards of the story: what the last move put there is marked."""
+"""Small things of a review that are drawn: what a move put on a small board, players by their initials."""
 
 import pytest
 
+from app.web.review_drawing import initials
 from app.web.turning_boards import marked
 
 
@@ -20,3 +21,16 @@ from app.web.turning_boards import marked
 )  # fmt: skip
 def test_what_is_new_is_marked(before: str, now: str, expected: str) -> None:
     assert marked(before, now) == expected
+
+
+@pytest.mark.parametrize(
+    ("names", "expected"),
+    [
+        (["Marta", "Jirka"], ["M", "J"]),
+        (["Marta", "Max", "Ola"], ["Mar", "Max", "O"]),
+        (["Jo", "Joan"], ["Jo", "Joa"]),
+        (["Eva", "Eva"], ["Eva", "Eva"]),
+    ],
+)
+def test_players_are_told_apart_by_the_beginnings_of_their_names(names: list[str], expected: list[str]) -> None:
+    assert initials(names) == expected
