@@ -100,6 +100,20 @@ async def test_without_scripts_everything_is_a_link_or_a_form(client: AsyncClien
     page = (await client.get("/g/sample?step=5")).text
     for step in ("0", "4", "6"):
         assert f'href="/g/sample?step={step}"' in page
+    timeline = look_at(Record.parse((await client.get("/g/sample/record")).text)).timeline
+    first, last = timeline.line[0], timeline.line[-1]
+    for stop in (first, timeline.line[6], last):
+        page = (await client.get(f"/g/sample?step={stop.name}")).text
+        leads = dict(re.findall(r'data-go="(\w+)"(?: href="/g/sample\?step=(\w+)")?', page))
+        wanted = {
+            "first": None if stop is first else first,
+            "earlier": timeline.round_of(stop, -1),
+            "previous": timeline.previous(stop),
+            "next": timeline.next(stop),
+            "later": timeline.round_of(stop, 1),
+            "last": None if stop is last else last,
+        }
+        assert leads == {name: each.name if each else "" for name, each in wanted.items()}
     at = await client.get("/g/sample?at=7")
     assert 'data-version="7"' in at.text
     for view in ("moves", "charts", "story", "proof"):
