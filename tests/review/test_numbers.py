@@ -192,6 +192,10 @@ def test_a_pause_is_no_thought_and_what_is_sent_together_is_one() -> None:
     assert len(thoughts(timeline, late)) == len(record.entries) - 1
     assert thoughts(timeline, None) == ()
     assert "thought" not in str(numbers_of(record).story)
+    # Where nobody thought for half a second, there is no longest think to tell.
+    at_once = [0.2 * number for number in range(len(record.entries) + 1)]
+    told_of = [[str(each.title) for each in numbers_of(record, given).story] for given in (times, at_once)]
+    assert ["The longest think" in titles for titles in told_of] == [True, False]
 
 
 @pytest.mark.parametrize("name", [name for name in ALL if name.startswith("duel/")])
