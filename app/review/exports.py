@@ -76,7 +76,7 @@ def _decode(content: bytes) -> str:
 def _record_in_json(text: str) -> str:
     try:
         data = json.loads(text)
-    except (json.JSONDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # numbers of thousands of digits are no error of JSON
         line = getattr(error, "lineno", 1)
         raise RecordError(line, "the file begins like JSON, but cannot be read as such") from None
     record = data.get("record") if isinstance(data, dict) else None

@@ -232,6 +232,8 @@ def _longest_thought(material: Material) -> Sentence | None:
         return None
     longest = max(material.thoughts, key=lambda each: each.seconds)
     minutes, seconds = divmod(round(longest.seconds), 60)
+    if not minutes and not seconds:
+        return None
     if minutes:
         text = phrase(
             "{player} thinks for {minutes} min {seconds} s before this move.",

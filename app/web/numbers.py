@@ -10,7 +10,7 @@ from app.review.numbers import Numbers
 from app.rooms.refusals import NoSuchGame
 from app.rules import GAMES
 from app.web.dependencies import ThePages, limit
-from app.web.review import TheGame
+from app.web.review import TheGame, boards_for_story
 
 router = APIRouter(prefix="/g/{game_id}/numbers", dependencies=[limit("page")])
 
@@ -36,6 +36,7 @@ async def page(request: Request, game_id: str, pages: ThePages, numbers: TheNumb
 
 
 @router.get("/{part}")
-async def one_part(request: Request, pages: ThePages, part: Part, numbers: TheNumbers) -> Response:
+async def one_part(request: Request, pages: ThePages, part: Part, source: TheGame, numbers: TheNumbers) -> Response:
     """One of the parts, to be put into the page of the game."""
-    return pages.render(request, f"review/{part}.html", numbers=numbers)
+    boards = await boards_for_story(request, pages, source, numbers) if part == "story" else {}
+    return pages.render(request, f"review/{part}.html", numbers=numbers, boards=boards)

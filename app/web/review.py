@@ -13,6 +13,7 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from app.review.kept_numbers import KeptNumbers
+from app.review.numbers import Numbers
 from app.review.playing_on import can_play_on
 from app.review.side_line import can_try
 from app.review.timeline import Stop
@@ -25,11 +26,12 @@ from app.web.answers import done, renew
 from app.web.dependencies import MaybePerson, TheHouse, ThePages, limit
 from app.web.entrance import TheVisit
 from app.web.links import absolute
-from app.web.review_drawing import CHUNK, ReviewDrawing, marks, outline, spans
+from app.web.review_drawing import CHUNK, ReviewDrawing, initials, marks, outline, spans
 from app.web.review_sources import OPEN, Eyes, Looks, Source
 from app.web.rooms import note_presence
 from app.web.sample import SAMPLE, sample_source
 from app.web.templating import Pages
+from app.web.turning_boards import turning_boards
 
 VIEWS = ("board", "moves", "charts", "story", "proof")
 PAST = "/r/{code}/past"
@@ -136,6 +138,7 @@ async def review_page(  # noqa: PLR0913, PLR0917 - what an address can say
     state = await asyncio.to_thread(drawing.state, source, stop, seen, language)
     timeline = source.timeline
     shows_numbers = source.is_file or view in ("charts", "story")
+    numbers = await source.numbers() if source.numbers and shows_numbers else None
     page = pages.render(
         request,
         "review/page.html",
@@ -145,6 +148,7 @@ async def review_page(  # noqa: PLR0913, PLR0917 - what an address can say
         title=source.record.game.title,
         game=source.record.game.name,
         names=source.names,
+        initials=initials(source.names),
         stop=stop,
         eyes=seen,
         all_open=seen == OPEN,
@@ -157,7 +161,8 @@ async def review_page(  # noqa: PLR0913, PLR0917 - what an address can say
         spans=spans(source),
         outline=outline(source),
         chunk=CHUNK,
-        numbers=await source.numbers() if source.numbers and shows_numbers else None,
+        numbers=numbers,
+        boards=await boards_for_story(request, pages, source, numbers) if numbers else {},
         now=stop.name,
         address=f"{source.base}",
         ended_on=format_date(source.finished_at, "d MMM yyyy", language) if source.finished_at else "",
@@ -173,6 +178,12 @@ async def review_page(  # noqa: PLR0913, PLR0917 - what an address can say
         link=absolute(request, f"{source.share}?step={stop.name}") if source.share else None,
     )
     return renew(request, page)
+
+
+async def boards_for_story(request: Request, pages: Pages, source: Source, numbers: Numbers) -> dict[str, Markup]:
+    """What stood where at the turning points."""
+    drawing: ReviewDrawing = request.app.state.reviews
+    return await asyncio.to_thread(turning_boards, drawing, source, numbers, pages.language_of(request))
 
 
 def _place(source: Source, stop: Stop) -> int:

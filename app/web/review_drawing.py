@@ -2,8 +2,8 @@
 data for a script that steps through them."""
 
 import json
-from collections import OrderedDict
-from collections.abc import Hashable, Mapping
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import cache
 from threading import Lock
 from typing import Any, NamedTuple
@@ -12,7 +12,7 @@ from markupsafe import Markup, escape
 
 from app.review.playing_on import can_play_on
 from app.review.side_line import SideLine, can_try
-from app.review.timeline import MOVE, Stop
+from app.review.timeline import END, MOVE, SCORED, Stop
 from app.review.words import details, headline
 from app.rules import GAMES
 from app.rules.starter import starters
@@ -67,7 +67,7 @@ class ReviewDrawing:
         """Everything that changes from stop to stop."""
         state = self._parts(source, stop, eyes, language)
         state |= self._moment(source, stop, language)
-        state["last"] = last_of(stop)
+        state["last"] = last_of(stop, scored_at(source, stop))
         return state
 
     def tried(self, source: Source, line: SideLine, language: str) -> State:
@@ -88,6 +88,17 @@ class ReviewDrawing:
             shown = self.shown_parts(source, eyes, language)
             parts = {name: part for name, part in parts_of(source, stop, eyes).items() if name in shown}
             return {name: str(drawing.draw(name, part, source.names)) for name, part in parts.items()}
+
+    def some_parts(self, source: Source, stop: Stop, eyes: Eyes, language: str, names: Iterable[str]) -> State:
+        """These parts of the table, wherever else they are shown."""
+        with self._lock:
+            drawing, parts = self._part_drawing(language, source.record.game.name), parts_of(source, stop, eyes)
+            return {name: str(drawing.draw(name, parts[name], source.names)) for name in names}
+
+    def whole_board(self, source: Source, seat: int, language: str, part: Callable[[str], str]) -> str:
+        """A player's board as a small picture."""
+        whole = self._pages.macro(language, f"tables/{source.record.game.name}/small.html", "whole")
+        return str(whole(part, seat, source.record.options))
 
     def table(self, source: Source, state: Mapping[str, str], eyes: Eyes, language: str) -> Markup:
         """The table of the game as it is in this state."""
@@ -218,19 +229,52 @@ def parts_of(source: Source, stop: Stop, eyes: Eyes) -> Mapping[str, Hashable]:
     """What these eyes see on the table: through `seen_by`, unless everything is open."""
     table, position = _table_of(source), stop.position
     if eyes == OPEN:
-        parts = dict(table.parts(position))
+        parts = _scored(stop, table.parts(position))
         return parts | dict(table.private_parts(position, position.acting[0] if position.acting else 0))
-    parts = dict(table.parts(position.seen_by(None)))
+    parts = _scored(stop, table.parts(position.seen_by(None)))
     if eyes is not None and table.has_private_parts:
         parts |= table.private_parts(position.seen_by(eyes), eyes)
     return parts
 
 
-def last_of(stop: Stop) -> str:
-    """What the stop did, for scripts that mark and move pieces."""
+def _scored(stop: Stop, parts: Mapping[str, Hashable]) -> dict[str, Hashable]:
+    """Where a round has just been scored, its points are not to come once more."""
+    if stop.kind != SCORED or stop.position.acting:
+        return dict(parts)
+    return {name: _without_promise(part) for name, part in parts.items()}
+
+
+def _without_promise(part: Any) -> Any:
+    """A score tells also what would come if the round ended now; in some games, what it would be in the end."""
+    known = {"gain": 0, "end": part.points} if hasattr(part, "points") else {}
+    told = {name: value for name, value in known.items() if name in getattr(part, "_fields", ())}
+    return part._replace(**told) if "gain" in told else part
+
+
+def last_of(stop: Stop, scored: Sequence[tuple[int, int, str]] = ()) -> str:
+    """What the stop did, for scripts that mark and move pieces; and what was scored there."""
     seat = "" if stop.seat is None else stop.seat
     events = escape(events_to_json(stop.events))
-    return f'<div id="last" hidden data-since="{stop.number - 1}" data-seat="{seat}" data-events="{events}"></div>'
+    told = f' data-scored="{escape(json.dumps(scored, separators=(",", ":")))}"' if scored else ""
+    return (
+        f'<div id="last" hidden data-since="{stop.number - 1}" data-seat="{seat}" data-events="{events}"{told}></div>'
+    )
+
+
+def scored_at(source: Source, stop: Stop) -> list[tuple[int, int, str]]:
+    """The seat, the points and the cells of every line of the score sheet that came with a scoring or the end. Of
+    finished games: while one runs, the log tells."""
+    if stop.kind not in (SCORED, END) or not source.is_over:
+        return []
+    before = source.timeline.previous(stop)
+    assert before is not None  # noqa: S101 - a round has moves
+    figures, known = source.record.game.figures, Counter(before.position.sheet)
+    found = []
+    for line in stop.position.sheet:
+        known[line] -= 1
+        if known[line] < 0 and line.points:
+            found.append((line.seat, line.points, " ".join(figures.cells(line, stop.position))))
+    return found
 
 
 def marks(source: Source) -> list[Mark]:
@@ -265,6 +309,17 @@ def spans(source: Source) -> list[Span]:
             round(_percent(places[last.name], many) - _percent(places[first.name], many), 3),
         )
         for round_, first, last in source.timeline.rounds
+    ]
+
+
+def initials(names: Sequence[str]) -> list[str]:
+    """The shortest beginnings by which these players are told apart."""
+
+    def told_apart(name: str, length: int) -> bool:
+        return [each[:length] for each in names].count(name[:length]) == 1
+
+    return [
+        name[: next((size for size in range(1, len(name)) if told_apart(name, size)), len(name))] for name in names
     ]
 
 

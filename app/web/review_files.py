@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
+from textwrap import shorten
 from urllib.parse import parse_qs
 
 from markupsafe import Markup, escape
@@ -110,6 +111,8 @@ def _in_script(value: object) -> str:
 # --- A picture -----------------------------------------------------------------------------------
 
 WIDTH, HEIGHT, HEAD = 1200, 760, 64
+MOST_WORDS = 136
+"""Letters of the sentence that fit into one line; the title of the picture has all of it."""
 SHEETS = ("tokens", "components", "table-boards", "table-bar", "table-sheets", "table-finish", "table-motion")
 PICTURE_SHEETS = (*(f"css/{name}" for name in SHEETS), "css/review", "css/review-picture")
 _TAG = re.compile(r"<(/?)([a-zA-Z][\w:-]*)((?:\s+[^\s=>/]+(?:\s*=\s*(?:\"[^\"]*\"|'[^']*'))?)*)\s*(/?)>")
@@ -159,7 +162,7 @@ def picture(table: Markup, sprites: str, game: str, title: str, words: str) -> s
         f"<title>{escape(title)}. {escape(words)}</title><style><![CDATA[{styles}]]></style>"
         f'<rect class="picture-ground" width="100%" height="100%"/>'
         f'<text class="picture-title" x="24" y="30">{escape(title)}</text>'
-        f'<text class="picture-words" x="24" y="53">{escape(words)}</text>'
+        f'<text class="picture-words" x="24" y="53">{escape(shorten(words, MOST_WORDS, placeholder=" …"))}</text>'
         f'<foreignObject x="16" y="{HEAD}" width="{WIDTH - 32}" height="{HEIGHT - HEAD - 12}">'
         f'<div xmlns="{XHTML}" class="review picture" id="room" data-view="board">'
         f'<div id="stage" class="stage">{as_xml(sprites)}<div class="still">{as_xml(table)}</div></div></div>'

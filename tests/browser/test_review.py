@@ -53,9 +53,14 @@ async def test_one_steps_by_keys_and_presses_and_the_address_follows(
     await look(page, f"{opened[game]}?step={last - 1}")
     await is_at(page, str(last - 1))
     # The last move of a round, its scoring and the next deal are three stops.
+    won = page.locator(".table [data-won]")
     for step in (f"{last}", f"{last}s", f"{last}d", f"{last + 1}"):
         await page.keyboard.press("ArrowRight")
         await is_at(page, step)
+        if step.endswith("s"):
+            await expect(won.first).to_have_attribute("data-won", re.compile(r"[+−]\d+"))
+        else:
+            await expect(won).to_have_count(0)
     # What the address names is what a reload shows, with the same mark on what changed.
     marked = await page.locator(".table .fresh").count()
     assert marked > 0
@@ -235,7 +240,27 @@ async def test_pages_are_sound(
         if width > 400:
             assert await page.evaluate("document.documentElement.scrollHeight") <= 800
         assert await axe_violations(page) == [], view
+    if width < 400:
+        await what_changes_is_in_sight(page, opened[game])
     assert complaints == []
+
+
+async def what_changes_is_in_sight(page: Page, address: str) -> None:
+    """On a phone not all boards are above time at once."""
+    await look(page, f"{address}?step=5")
+    seats = set()
+    for _ in range(8):
+        await page.keyboard.press("ArrowRight")
+        board = page.locator(".board.moved-last")
+        if not await board.count():
+            continue  # a round is scored, or dealt
+        seats.add(await board.get_attribute("id"))
+        place, time = await board.bounding_box(), await page.locator(".review-time").bounding_box()
+        assert place is not None
+        assert time is not None
+        assert place["y"] >= 0
+        assert place["y"] + place["height"] <= time["y"]
+    assert len(seats) > 1
 
 
 async def test_one_looks_back_while_a_game_goes_on_and_is_not_pulled_out(browser: Browser, server: str) -> None:

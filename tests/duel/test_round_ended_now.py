@@ -51,6 +51,20 @@ def test_who_has_tiled_and_paid_pays_no_second_time() -> None:
     assert position.if_round_ended_now()[1] == ()
 
 
+def test_the_choice_for_row_6_does_not_do_away_with_what_is_still_to_be_paid() -> None:
+    """Looked at alone, before anything follows: tiles are broken as they were, and the marker is held."""
+    mine = board(lines=["", "", "", "", "", "bbbbbb"], dome={7: (10, 0), 8: (10, 0)}, broken="rrr", score=20)
+    position, _ = tile(mine, board(), holder=0)
+    assert position.worth(0) == 20 + 1 - 6 - 2
+    for move in position.legal_moves(0):
+        after = position.after(0, move)
+        assert [line.points for line in after.if_round_ended_now()[0]] == [-6, -2]
+        assert after.worth(0) == position.worth(0)
+        position_then = position.copy()
+        position_then.play(0, move, SealedDealer(bytes(32)))
+        assert position_then.scores[0] == after.worth(0)
+
+
 def test_when_the_game_is_over_nothing_more_comes() -> None:
     position, _ = tile(board(), board(), round_=5)
     assert position.if_round_ended_now() == ((), ())

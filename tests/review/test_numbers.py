@@ -33,10 +33,11 @@ from app.review.points import earned, lead_changes, marks, points_at
 from app.review.statistics import tell
 from app.review.thinking import thoughts
 from app.review.timeline import MOVE, SCORED, Timeline
-from app.review.weighing import effort_for, weigh_moves
+from app.review.weighing import Effort, effort_for, weigh_moves
 from app.rules import GAMES
 from app.rules.actions import Takeback
 from app.rules.contract import Move, Position
+from app.rules.duel.moves import Leave, Tile
 from app.rules.record import Record
 from tests.finished import golden_record
 from tests.golden.writing import GOLDEN
@@ -191,6 +192,20 @@ def test_a_pause_is_no_thought_and_what_is_sent_together_is_one() -> None:
     assert len(thoughts(timeline, late)) == len(record.entries) - 1
     assert thoughts(timeline, None) == ()
     assert "thought" not in str(numbers_of(record).story)
+    # Where nobody thought for half a second, there is no longest think to tell.
+    at_once = [0.2 * number for number in range(len(record.entries) + 1)]
+    told_of = [[str(each.title) for each in numbers_of(record, given).story] for given in (times, at_once)]
+    assert ["The longest think" in titles for titles in told_of] == [True, False]
+
+
+@pytest.mark.parametrize("name", [name for name in ALL if name.startswith("duel/")])
+def test_no_choice_of_where_to_tile_brings_more_than_the_best_one_that_was_counted_before_it(name: str) -> None:
+    line = timeline_of(name).line
+    figures = timeline_of(name).record.game.figures
+    for each in weigh_moves(line, figures, Effort(for_denial=1, for_offers=1, is_too_long=True)):
+        choice = each.stop.action
+        if isinstance(choice, Leave) or (isinstance(choice, Tile) and not choice.chips):
+            assert each.gain <= 0, each.stop.name
 
 
 def test_a_round_that_is_not_over_is_worth_what_it_would_bring() -> None:

@@ -38,6 +38,12 @@ async def test_every_part_comes_alone_and_together(app: FastAPI, client: AsyncCl
         assert "style=" not in answer.text
     for title in ("Points and lead", "Score sheet", "In numbers", "Luck and denial", "Turning points"):
         assert title in whole
+    # Each turning point shows the board of whoever moved, and in it what the move has put there.
+    story = (await client.get(f"/g/{game_id}/numbers/story")).text
+    boards = [each.partition('class="go"')[0] for each in story.split('class="turning-board"')[1:]]
+    assert len(boards) == story.count('class="turning-number"') == 3
+    assert any('class="fresh' in board for board in boards)
+    assert all('id="' not in board for board in boards)
     # On a page of its own every number leads to the board; inside that page links only name the moment.
     assert f'href="/g/{game_id}?step=' in whole
     assert 'href="?step=' in (await client.get(f"/g/{game_id}/numbers/charts")).text

@@ -13,14 +13,14 @@ from httpx import AsyncClient
 
 from app.review.exports import write_json
 from app.review.side_line import MOST_TRIED, SideLine
-from app.review.timeline import MOVE, Stop, Timeline
+from app.review.timeline import END, MOVE, SCORED, Stop, Timeline
 from app.rooms.door import Visitor
 from app.rooms.house import House
 from app.rooms.wishes import Substitute, TakeSeatBack
 from app.rules.contract import Position
 from app.rules.record import Record
 from app.web.live.audience import TURN
-from app.web.review_drawing import CHUNK, ReviewDrawing
+from app.web.review_drawing import CHUNK, ReviewDrawing, scored_at
 from app.web.review_files import as_xml, picture
 from app.web.review_sources import OPEN, Look, Source, look_at
 from app.web.side_drawing import SideDrawing
@@ -100,6 +100,20 @@ async def test_without_scripts_everything_is_a_link_or_a_form(client: AsyncClien
     page = (await client.get("/g/sample?step=5")).text
     for step in ("0", "4", "6"):
         assert f'href="/g/sample?step={step}"' in page
+    timeline = look_at(Record.parse((await client.get("/g/sample/record")).text)).timeline
+    first, last = timeline.line[0], timeline.line[-1]
+    for stop in (first, timeline.line[6], last):
+        page = (await client.get(f"/g/sample?step={stop.name}")).text
+        leads = dict(re.findall(r'data-go="(\w+)"(?: href="/g/sample\?step=(\w+)")?', page))
+        wanted = {
+            "first": None if stop is first else first,
+            "earlier": timeline.round_of(stop, -1),
+            "previous": timeline.previous(stop),
+            "next": timeline.next(stop),
+            "later": timeline.round_of(stop, 1),
+            "last": None if stop is last else last,
+        }
+        assert leads == {name: each.name if each else "" for name, each in wanted.items()}
     at = await client.get("/g/sample?at=7")
     assert 'data-version="7"' in at.text
     for view in ("moves", "charts", "story", "proof"):
@@ -283,6 +297,23 @@ def test_when_it_is_over_each_pair_of_eyes_sees_what_that_seat_saw() -> None:
     assert "dome-tile" in own["fronts"]
     assert "dome-tile" not in others["fronts"]
     assert everything["fronts"] == own["fronts"]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_point_of_a_scoring_is_told_with_its_cells(name: str) -> None:
+    look = look_at(Record.parse(text_of(name)))
+    source = Source((name, 0), "/g/x", look, is_over=True)
+    for stop in look.timeline.line:
+        scored = scored_at(source, stop)
+        sums = [sum(points for each, points, _ in scored if each == seat) for seat in range(source.record.seats)]
+        assert sums == (list(look.changes[stop.name]) if stop.kind in (SCORED, END) else [0] * len(sums))
+        assert scored_at(replace(source, is_over=False), stop) == []
+        state = DRAWING.state(source, stop, OPEN, "en")
+        for _, _, cells in scored:
+            assert {re.split("[:@]", cell)[0] for cell in cells.split()} <= set(state)
+        # What has just been scored is not promised once more.
+        if stop.kind == SCORED and not stop.position.acting:
+            assert "now</button>" not in "".join(state[f"score-{seat}"] for seat in range(len(sums)))
 
 
 def test_html_becomes_xml() -> None:

@@ -136,6 +136,24 @@ def test_friends_at_two_processes_meet() -> None:
     assert (len(both.east), len(both.west)) == (0, 0)
 
 
+def test_whoever_missed_where_the_leader_is_is_told_as_soon_as_they_act() -> None:
+    both = Processes()
+    with joined(both.east, "Marta", "7") as (circle, marta):
+        both.deliver()
+        with joined(both.west, "Jirka") as (there, jirka):
+            both.deliver()
+            both.east.go(circle, marta, "8")
+            both.east.go(circle, marta, "9")
+            both.said.clear()  # the line between the processes was cut meanwhile
+            both.west.lead(there, jirka, "2")
+            both.deliver()
+            assert (circle.leader, circle.step) == (there.leader, there.step) == (marta.id, "9")
+            assert shown(jirka)["step"] == "9"
+            both.west.lead(there, jirka, "2")
+            both.deliver()
+            assert shown(marta)["step"] == "2"
+
+
 def test_a_new_process_asks_and_a_dead_one_is_forgotten() -> None:
     both = Processes()
     with joined(both.east, "Marta", "7"):

@@ -34,7 +34,8 @@ def worth(position: DuelPosition, seat: int) -> int:
 def lines_to_come(position: DuelPosition, seat: int) -> list[Line]:
     """The same for one seat of a game that goes on."""
     board = position.boards[seat].copy()
-    if board.tiled_rows == SIZE:  # it has paid, too
+    if board.tiled_rows == SIZE and seat not in position.acting:
+        # It has paid, too. Right after the choice for its last row, looked at alone, it has not yet.
         return _goals_to_come(position, board)
     return _best_future(position, board, board.tiled_rows)[1]
 

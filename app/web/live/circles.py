@@ -237,6 +237,8 @@ class Circles:
             if theirs > mine:
                 circle.set_lead(told["id"], told["step"], told["turn"])
                 circle.tell_all()
+            elif theirs < mine:
+                self._tell_lead(circle)  # it has not heard of the newest
 
     def _hear_of(self, circle: Circle, told: dict[str, Any]) -> None:
         known = circle.companions.get(told["id"])

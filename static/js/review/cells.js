@@ -4,7 +4,7 @@
 const LIT = "made-points";
 const ALONE = "shows-points";
 
-function cellsNamed(names) {
+export function cellsNamed(names) {
   return names.split(" ").flatMap((name) => {
     const [, id, kind, place] = /^([\w-]+)(?:([:@])(\d+))?$/.exec(name) ?? [];
     const part = id ? document.getElementById(id) : null;

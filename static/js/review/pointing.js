@@ -4,6 +4,7 @@
 import { giveFocus } from "../keyboard.js";
 import { isCovered } from "../layers.js";
 import { allPlaces, boxNamed, placeAt, placeBeside, placeOf, wordsFor } from "./places.js";
+import { bringIntoSight } from "./sight.js";
 
 const KEY = ".";
 const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -37,12 +38,13 @@ function lay(element, box) {
   return element;
 }
 
-function mark({ name, cell }) {
+function mark({ id, name, cell }) {
   const box = boxNamed(cell);
   if (!box) return null;
   const ring = document.createElement("div");
   ring.className = "pointing";
   ring.dataset.name = name;
+  ring.dataset.who = id;
   return lay(ring, box);
 }
 
@@ -67,6 +69,8 @@ function tell(pointing, me) {
   const fresh = pointing.filter(({ id, cell }) => told.get(id) !== cell);
   told = now;
   if (!fresh.length) return;
+  const other = fresh.find(({ id }) => id !== me);
+  if (other) bringIntoSight(stage().querySelector(`.pointing[data-who="${other.id}"]`));
   const sentences = fresh.map(({ id, name, cell }) => (id === me ? bar.dataset.iPoint : bar.dataset.points.replace("{name}", name)).replace("{cell}", words(cell)));
   bar.querySelector("[data-pointing-words]").textContent = sentences.join(" ");
 }

@@ -62,17 +62,20 @@ async function goTo(stop, { haste = 1 } = {}) {
 }
 
 // A moment of a side line, into which somebody leads us. It leaves the game at a stop, which is where we are meanwhile.
+// False if it did not come, and nobody wants another one by now.
 async function goToTried(name) {
   const stop = named(name.split("~")[0]);
-  if (!stop) return;
+  if (!stop) return true;
   wanted = name;
   const state = await fetchTried(name).catch(() => null);
-  if (!state || wanted !== name) return;
+  if (wanted !== name) return true;
+  if (!state) return false;
   const isOn = name.startsWith(`${tried || here.name}~`);
   here = stop;
   tried = name;
   show(stop, state, { isOn });
   follow();
+  return true;
 }
 
 function addressOf(stop) {
@@ -89,11 +92,11 @@ function addressOf(stop) {
 // Browsers allow only so many changes in a while, and a key that is held down makes more.
 function remember() {
   if (remembering) return;
-  const address = addressOf(here).href;
+  let address = addressOf(here).href;
   try {
     history.replaceState(null, "", address);
   } catch {
-    // It is changed with the next step.
+    address = ""; // tried again: the last step is always remembered
   }
   remembering = setTimeout(() => {
     remembering = 0;

@@ -118,8 +118,9 @@ async function followLeader() {
   const step = state?.step;
   if (!following || leads() || !step || step === (sentHere || here)) return;
   sentHere = step;
-  await go(step);
+  const isLost = (await go(step)) === false;
   if (sentHere === step) sentHere = ""; // it could not be shown
+  if (isLost) setTimeout(followLeader, AGAIN_AFTER);
 }
 
 function hear({ data }) {
