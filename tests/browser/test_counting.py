@@ -53,11 +53,14 @@ async def games(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Games
             yield {name: Stopped(*STOPPED[name], guests) for name, guests in zip(STOPPED, tables, strict=True)}
 
 
-# The whole sheet is seen, and nothing on it is cut off.
+# The whole sheet is seen, and nothing on it or of the buttons below is cut off, however long the names are.
 FITS = """() => {
     const sheet = document.querySelector(".sheet").getBoundingClientRect();
     const around = document.getElementById("finish").getBoundingClientRect();
-    return sheet.left >= around.left && sheet.right <= around.right && sheet.bottom <= around.bottom + 1
+    const after = document.getElementById("after").getBoundingClientRect();
+    const below = [...document.querySelectorAll("#after :is(.button, .tally)")].map((each) => each.getBoundingClientRect());
+    return below.every(({ top, bottom }) => top >= after.top && bottom <= after.bottom)
+        && sheet.left >= around.left && sheet.right <= around.right && sheet.bottom <= around.bottom + 1
         && document.documentElement.scrollWidth <= innerWidth
         && [...document.querySelectorAll(".sheet :is(th, td)")]
             .every((cell) => cell.scrollWidth <= cell.clientWidth + 1);
@@ -247,6 +250,7 @@ async def test_gardens_are_counted_group_by_group(
         scores = {str(score).replace("-", "−") for score in game.attempt.position.scores}
         assert set(counted[-1]["points"]) <= scores
         assert await page.locator("#flights > *").count() == 0
+        assert await page.evaluate(FITS)
 
 
 async def test_gardens_are_not_counted_for_those_who_skip_or_want_no_motion(browser: Browser, games: Games) -> None:
