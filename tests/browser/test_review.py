@@ -111,11 +111,11 @@ async def test_it_plays_on_and_stops(page: Page, opened: dict[str, str]) -> None
     await page.emulate_media(reduced_motion="reduce")
     await look(page, f"{opened['duel']}?step=3")
     await page.get_by_label("Speed").select_option("4×")
-    await page.get_by_role("button", name="Play on").focus()
+    await page.get_by_role("button", name="Play", exact=True).focus()
     await page.keyboard.press("Space")
     await expect(page).to_have_url(re.compile(r"[?&]step=([6-9]|[1-9][0-9]+)(&|$)"))  # it does not wait for a look
     await page.keyboard.press("ArrowLeft")
-    await expect(page.get_by_role("button", name="Play on")).to_have_attribute("aria-pressed", "false")
+    await expect(page.get_by_role("button", name="Play", exact=True)).to_have_attribute("aria-pressed", "false")
 
 
 async def test_what_was_taken_back_can_be_looked_at(
