@@ -86,7 +86,11 @@ def clean_text(text: str) -> str:
         raise Refused(phrase("This message is empty."))
     if len(clean) > MAX_TEXT:
         raise Refused(
-            nphrase("A message can have at most {count} character.", "A message can have at most {count} characters.", MAX_TEXT)
+            nphrase(
+                "A message can have at most {count} character.",
+                "A message can have at most {count} characters.",
+                MAX_TEXT,
+            )
         )
     return clean
 

@@ -42,7 +42,9 @@ class Clock:
             raise Refused(phrase("There is no such clock."))
         seconds, increment = int(found[2]), int(found[3] or 0)
         if not SHORTEST <= seconds <= LONGEST:
-            raise Refused(phrase("A clock needs at least {least} seconds and can have at most 30 days.", least=SHORTEST))
+            raise Refused(
+                phrase("A clock needs at least {least} seconds and can have at most 30 days.", least=SHORTEST)
+            )
         if not 0 <= increment <= seconds:
             raise Refused(phrase("What a move adds cannot be more than the whole time."))
         return cls(found[1], seconds, increment)

@@ -50,7 +50,9 @@ def _visible(text: str, longest: int) -> str:
         raise Refused(phrase("The name contains an invisible character. Please leave it out."))
     if len(name) > longest:
         raise Refused(
-            nphrase("A name can have at most {count} character.", "A name can have at most {count} characters.", longest)
+            nphrase(
+                "A name can have at most {count} character.", "A name can have at most {count} characters.", longest
+            )
         )
     return name
 

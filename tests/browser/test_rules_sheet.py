@@ -92,7 +92,9 @@ async def test_why_not_leads_to_its_rule(browser: Browser, server: str, size: st
         box = await box_of(link)
         # The mouse may pass other targets on its way. It does not wait for the page: resting on one would be a wish.
         start = await box_of(closed)
-        there, here = [((each["left"] + each["right"]) / 2, (each["top"] + each["bottom"]) / 2) for each in (box, start)]
+        there, here = [
+            ((each["left"] + each["right"]) / 2, (each["top"] + each["bottom"]) / 2) for each in (box, start)
+        ]
         way = [tuple(a + (b - a) * step / 12 for a, b in zip(here, there, strict=True)) for step in range(1, 13)]
         await asyncio.gather(*(page.mouse.move(x, y) for x, y in way))
         await page.mouse.down()

@@ -145,7 +145,9 @@ async def test_friends_at_two_servers_look_back_together(
             await at_the_table.until(lambda: at_the_table.page.phase == "over")
             await meet(marta, path, "3")
             # The room tells of it, at the other server, too.
-            await at_the_table.until(lambda: "Marta is looking back at game 1 with friends." in at_the_table.page.text)
+            await at_the_table.until(
+                lambda: "Marta is looking back at game 1 with friends." in at_the_table.page.text
+            )
             assert f'href="{path}#together"' in at_the_table.page.text
         await meet(jirka, path, "0")
         for guest in (marta, jirka):

@@ -96,15 +96,15 @@ def _read_placement(
     if on_expansion and not hex_:
         if not _PLACE.fullmatch(space) or others:
             raise _Wrong(
-                phrase("An expansion from the supply goes to a bed from 1 to 6, like x@2, and nothing is discarded for it.")
+                phrase(
+                    "An expansion from the supply goes to a bed from 1 to 6, like x@2, and nothing is discarded for it."
+                )
             )
         return BuyExpansion(int(space))
     if hex_ not in HEX_CODES:
         raise _no_hex(hex_)
     if not _SPACE.fullmatch(space):
-        raise _Wrong(
-            phrase("“{text}” is not a space: that is a bed and a spot, each from 0 to 6.", text=space[:40])
-        )
+        raise _Wrong(phrase("“{text}” is not a space: that is a bed and a spot, each from 0 to 6.", text=space[:40]))
     payment = Payment(*_read_pieces(others))
     kind = PlaceExpansion if on_expansion else PlaceTile
     try:
