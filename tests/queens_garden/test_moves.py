@@ -72,7 +72,7 @@ def test_a_text_that_is_no_move_is_unreadable(code: str) -> None:
         ("xb1@01", "Nothing can be placed on 01 like that."),
         ("b2@01,q2", "“q2” is not a hex: that is a colour (b p l y g d) and a symbol (1 to 6), like b3."),
         ("b3@01,1j,1j", "Name jokers once, with their number, like 2j."),
-        ("x@7", "An expansion from the supply goes to a bed from 1 to 6, like x@2, and nothing is discarded for it."),
+        ("x@7", "An expansion from the supply goes to a bed from 1 to 6, like x@2, and nothing is discarded."),
         ("pass,2j", "Jokers are not discarded when passing."),
         ("pass" + ",b2" * 15, "Nobody has that many pieces."),
     ],

@@ -96,9 +96,7 @@ def _read_placement(
     if on_expansion and not hex_:
         if not _PLACE.fullmatch(space) or others:
             raise _Wrong(
-                phrase(
-                    "An expansion from the supply goes to a bed from 1 to 6, like x@2, and nothing is discarded for it."
-                )
+                phrase("An expansion from the supply goes to a bed from 1 to 6, like x@2, and nothing is discarded.")
             )
         return BuyExpansion(int(space))
     if hex_ not in HEX_CODES:
