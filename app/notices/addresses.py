@@ -64,7 +64,7 @@ def read_address(address: str, ports: Sequence[int] = PORTS) -> Target:
     if parts.username is not None or parts.password is not None:
         raise _bad(phrase("The address must not contain a name or a password."))
     if port not in ports:
-        raise _bad(phrase("The address names a port to which nothing is sent."))
+        raise _bad(phrase("Nothing can be sent to the port in this address."))
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     return Target(host, port, path)
 
@@ -111,7 +111,7 @@ async def computers_of(target: Target, look_up: Resolve = resolve, permit: Permi
     if not found:
         raise OSError("nobody has this name")
     if not all(map(permit, found)):
-        raise _bad(phrase("This address leads into a private network. Nothing is sent there."))
+        raise _bad(phrase("This address is in a private network. Nothing is sent there."))
     return found
 
 

@@ -58,7 +58,7 @@ class Subscription:
                 raise ValueError("too long, or too short")
             ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), _decoded(self.public))
         except ValueError:
-            raise Refused(phrase("The browser has sent keys that cannot be right.")) from None
+            raise Refused(phrase("The keys that the browser sent are not valid.")) from None
 
 
 @dataclass(frozen=True, slots=True)

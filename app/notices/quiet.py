@@ -44,5 +44,5 @@ class QuietHours:
 def _minute(time: str) -> int:
     found = _TIME.fullmatch(time)
     if found is None:
-        raise Refused(phrase("Enter both times, such as 22:00."))
+        raise Refused(phrase("Enter both times, for example 22:00."))
     return int(found[1]) * 60 + int(found[2])

@@ -136,9 +136,9 @@ def _note(connection: Connection, row: WebhookRow, problem: str | None, now: dat
 def _sentence(problem: str) -> Message:
     """For the host."""
     if problem == NOT_ALLOWED:
-        return phrase("This address leads into a private network. Nothing is sent there.")
+        return phrase("This address is in a private network. Nothing is sent there.")
     if problem == UNREACHABLE:
         return phrase("Nobody answered at this address.")
     if problem.startswith("3"):
-        return phrase("This address leads on to another one. Please enter that one.")
+        return phrase("This address redirects to another one. Please enter that one instead.")
     return phrase("The chat did not accept the message (it answered {status}).", status=problem)

@@ -154,7 +154,7 @@ def _weighing(figures: Figures[Any], effort: Effort) -> tuple[Message, ...]:
     told = () if figures.weighing is None else (figures.weighing,)
     if effort.left_out:
         fewer = phrase(
-            "Because this game is long, at most {count} moves were weighed at a time, evenly spread.",
+            "Because this game is long, at most {count} choices were weighed for each move, spread evenly.",
             count=min(effort.for_denial, effort.for_offers),
         )
         return (*told, fewer)

@@ -30,5 +30,5 @@ def beginning_of(timeline: Timeline, stop: Stop) -> Beginning:
     is_dealt = timeline.ends[stop.entry] is stop
     beginning = beginning_at(timeline.record, stop.entry, is_dealt=is_dealt)
     if beginning.depth > MOST_BEGINNINGS or len(str(beginning)) > MOST_QUOTED:
-        raise CannotPlayOn(phrase("This game has been played on too often."))
+        raise CannotPlayOn(phrase("Too many games have been played on from this one already."))
     return beginning

@@ -26,7 +26,7 @@ def statistics(
     return (
         Figure(
             phrase("Moves"),
-            phrase("Not counting moves that were taken back or that played themselves."),
+            phrase("Not counting moves that were taken back or made automatically."),
             moves,
         ),
         *game.figures.count(told),
@@ -48,7 +48,7 @@ def _times(thought: Sequence[Thought], seats: int) -> Sequence[Figure]:
         Figure(
             phrase("Time per move"),
             phrase(
-                "The mean of the times from when a player could move until they did; pauses of more than {minutes} "
+                "The average time from when a player could move until they did; pauses of more than {minutes} "
                 "minutes are left out.",
                 minutes=LONGEST_THOUGHT // 60,
             ),

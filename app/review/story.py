@@ -162,8 +162,8 @@ def _deciding_round(material: Material) -> Sentence | None:
     if gained <= 0:
         return None
     text = nphrase(
-        "In round {round} {player} gains {count} point on {other}, the most in any round.",
-        "In round {round} {player} gains {count} points on {other}, the most in any round.",
+        "In round {round}, {player} gains {count} point on {other}, the most in any round.",
+        "In round {round}, {player} gains {count} points on {other}, the most in any round.",
         gained,
         player=Seat(winner),
         other=Seat(second),
@@ -222,7 +222,7 @@ def _closest_moment(material: Material) -> Sentence | None:
             other=Seat(other),
         )
     how = phrase(
-        "The smallest lead after the first round and before the end; if it was there more than once, the last time."
+        "The smallest lead after the first round and before the end; if it came up more than once, the last time."
     )
     return _sentence(phrase("The closest moment"), text, how, last)
 

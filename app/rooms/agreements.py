@@ -89,7 +89,7 @@ class Agreements:
             raise Refused(phrase("The game is over: nothing can be taken back."))
         rule = room.state.setup.undo
         if rule == NEVER:
-            raise Refused(phrase("In this room nothing is taken back: that was agreed before the game."))
+            raise Refused(phrase("In this room, moves cannot be taken back: that was agreed before the game."))
         if await self._is_known(game, command_id):
             return
         if version != game.version:
@@ -115,7 +115,7 @@ class Agreements:
         if game.knows(command_id) or await self._is_known(game, command_id):
             return
         if game.is_over:
-            raise Refused(phrase("The game is over already."))
+            raise Refused(phrase("The game is already over."))
         if version != game.version:
             raise Stale(phrase("The table has changed in the meantime. Look again, and ask once more."))
         seats = game.match.record.seats
@@ -224,7 +224,7 @@ class Agreements:
         if not asked:
             raise Refused(phrase("Your answer is not needed here."))
         if asked <= set(proposal.agreed):
-            raise Refused(phrase("You have agreed already."))
+            raise Refused(phrase("You have already agreed."))
         return not still_asked(proposal.asked, {*proposal.agreed, *held}, game.people)
 
     async def withdraw(self, game: LiveGame, held: Collection[int], proposal_id: str, version: int) -> None:
@@ -232,7 +232,7 @@ class Agreements:
         async with self._store.changing() as change:
             row = await self._open(change.session, game, proposal_id)
             if row.seat not in held:
-                raise Refused(phrase("Only whoever has asked can withdraw it."))
+                raise Refused(phrase("Only the person who asked can withdraw this."))
             _settle(row, WITHDRAWN, self._now())
             change.news.append(News(ROOM, game.room_id))
 
@@ -252,13 +252,13 @@ class Agreements:
         """A proposal that can be answered, locked."""
         row = await session.get(ProposalRow, proposal_id, with_for_update=True)
         if row is None or row.game_id != game.id:
-            raise Refused(phrase("Nobody has asked this."))
+            raise Refused(phrase("Nobody has asked for this."))
         if row.outcome == REFUSED:
-            raise Stale(phrase("This has been refused already."))
+            raise Stale(phrase("This has already been refused."))
         if row.outcome in (WITHDRAWN, REPLACED):
-            raise Stale(phrase("{player} does not ask for this any more.", player=Seat(row.seat)))
+            raise Stale(phrase("{player} is no longer asking for this.", player=Seat(row.seat)))
         if row.outcome == ACCEPTED:
-            raise Stale(phrase("This has been agreed already."))
+            raise Stale(phrase("This has already been agreed."))
         if not proposal_of(row, game).is_open(game):
             raise Stale(MOVED_ON_WORDS)
         return row
@@ -283,7 +283,7 @@ class EndCommand:
 
     def attempt(self, game: LiveGame) -> Attempt:
         if game.is_over:
-            raise Refused(phrase("The game is over already."))
+            raise Refused(phrase("The game is already over."))
         if self.version != game.version:
             raise Stale(phrase("The table has changed in the meantime. Look again, and ask once more."))
         return game.match.attempt_end(self.seat, self.action)
@@ -306,7 +306,7 @@ def _make_room(row: ProposalRow, game: LiveGame, seat: int, action: str, now: da
             phrase("{player} has already asked for something. That has to be answered first.", player=Seat(row.seat))
         )
     elif row.action == action:
-        raise Refused(phrase("You have asked for this already. The others have not answered yet."))
+        raise Refused(phrase("You have already asked for this. The others have not answered yet."))
     else:
         _settle(row, REPLACED, now)
 

@@ -117,7 +117,7 @@ class Archive:
         async with self._database.writing() as session:
             found = await _look(session, address, person)
             if not found.may_share:
-                raise NotAllowed(phrase("Only those who played this game can make its link anew."))
+                raise NotAllowed(phrase("Only those who played this game can replace its link."))
             row = await session.get_one(GameRow, found.id)
             row.share = new_id()
             return row.share

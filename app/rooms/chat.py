@@ -83,10 +83,14 @@ def clean_text(text: str) -> str:
     shown = (letter if letter.isprintable() or letter in JOINERS else " " for letter in text)
     clean = " ".join("".join(shown).split())
     if not clean:
-        raise Refused(phrase("There is nothing to say in this message."))
+        raise Refused(phrase("This message is empty."))
     if len(clean) > MAX_TEXT:
         raise Refused(
-            nphrase("A message has at most {count} character.", "A message has at most {count} characters.", MAX_TEXT)
+            nphrase(
+                "A message can have at most {count} character.",
+                "A message can have at most {count} characters.",
+                MAX_TEXT,
+            )
         )
     return clean
 

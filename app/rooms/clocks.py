@@ -42,9 +42,11 @@ class Clock:
             raise Refused(phrase("There is no such clock."))
         seconds, increment = int(found[2]), int(found[3] or 0)
         if not SHORTEST <= seconds <= LONGEST:
-            raise Refused(phrase("A clock has at least {least} seconds and at most 30 days.", least=SHORTEST))
+            raise Refused(
+                phrase("A clock needs at least {least} seconds and can have at most 30 days.", least=SHORTEST)
+            )
         if not 0 <= increment <= seconds:
-            raise Refused(phrase("Each move adds between nothing and the whole time."))
+            raise Refused(phrase("What a move adds cannot be more than the whole time."))
         return cls(found[1], seconds, increment)
 
 

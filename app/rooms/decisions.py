@@ -80,7 +80,7 @@ def way_back(game: LiveGame, seat: int, line: int | None = None) -> Return:
     """Back to before what this seat decided last or, with a line of the log, to before that. Raises `Refused`."""
     number = last_decision(game, seat) if line is None else _beginning_of_line(game, line)
     if number is None:
-        raise Refused(phrase("You have not decided anything yet that could be taken back."))
+        raise Refused(phrase("You have not decided anything yet that you could take back."))
     try:
         return return_to(game, seat, before(number, game.match.record.entries))
     except CannotTakeBack:

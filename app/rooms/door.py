@@ -179,7 +179,7 @@ class Door:
         assert look is not None  # noqa: S101 - they have a seat
         seat = look.seat if visitor.looks_from is None else visitor.looks_from
         if seat not in room.seats_at(visitor.person_id):
-            raise NotAllowed(phrase("Nobody at your device plays on this seat."))
+            raise NotAllowed(phrase("Nobody at your device plays in this seat."))
         return game, seat
 
     async def eyes_of(self, visitor: Visitor, game_id: str) -> tuple[LiveGame, int]:
@@ -187,9 +187,9 @@ class Door:
         game, seat = await self.seat_of(visitor, game_id)
         look = (await self._rooms.get(visitor.room_id)).look_of(visitor.person_id)
         if look is None or look.seat != seat:
-            raise Stale(phrase("Somebody else is to act at this device now."))
+            raise Stale(phrase("It is somebody else’s turn at this device."))
         if look.is_covered:
-            raise NotAllowed(phrase("{name} has to tap the cover away first.", name=game.names[seat]))
+            raise NotAllowed(phrase("{name} has to lift the cover first.", name=game.names[seat]))
         return game, seat
 
     async def _at_table(self, visitor: Visitor, game_id: str) -> tuple[LiveRoom, LiveGame]:
@@ -233,7 +233,7 @@ class Door:
         """A bot does nothing but play."""
         game = (await self._rooms.get(bot.room_id)).game
         if not isinstance(wish, Play) or game is None or game.id != wish.game:
-            raise NotAllowed(phrase("Bots only make moves, in a game that they play."))
+            raise NotAllowed(phrase("Bots can only make moves, and only in games they play."))
         # No person's command begins so: theirs begin with their seat.
         command_id = f"{wish.id}-{bot.seat}"
         by = f"bot {bot.bot}"
@@ -243,7 +243,7 @@ class Door:
         """Only while the time of the seat is over, and only where the room has chosen this."""
         room = await self._rooms.get(clock.room_id)
         if not isinstance(wish, Play) or room.game is None or room.game.id != wish.game:
-            raise NotAllowed(phrase("Bots only make moves, in a game that they play."))
+            raise NotAllowed(phrase("Bots can only make moves, and only in games they play."))
         if not room.is_out_of_time(clock.seat, self._now()):
             raise Refused(phrase("There is still time on this clock."))
         command_id = f"{wish.id}-{clock.seat}"
@@ -261,7 +261,7 @@ class Door:
         if look is None or look.seat != seat or person is None:
             return
         if look.asks:
-            raise NotAllowed(phrase("{name} has to tap the cover away first.", name=game.names[seat]))
+            raise NotAllowed(phrase("{name} has to lift the cover first.", name=game.names[seat]))
         if game.has_secrets and len(room.seats_at(person.id)) > 1 and room.holder_at(person.id) != seat:
             await self._sofa.note_holder(room.state.id, person, game.players[seat].owner_id or "", game.version)
 
@@ -269,9 +269,9 @@ class Door:
         room, game = await self._at_table(visitor, wish.game)
         look = room.look_of(person.id)
         if look is None or wish.seat not in room.seats_at(person.id):
-            raise NotAllowed(phrase("Nobody at your device plays on this seat."))
+            raise NotAllowed(phrase("Nobody at your device plays in this seat."))
         if look.seat != wish.seat:
-            raise Stale(phrase("Somebody else is to act at this device now."))
+            raise Stale(phrase("It is somebody else’s turn at this device."))
         if look.is_covered:
             owner_id = game.players[wish.seat].owner_id or ""
             await self._sofa.note_holder(visitor.room_id, person, owner_id, game.version)
@@ -279,7 +279,7 @@ class Door:
     async def _resign(self, visitor: Visitor, game: LiveGame, seat: int, wish: Resign) -> None:
         """With two players that is the end; with more a bot plays on."""
         if game.is_over:
-            raise Refused(phrase("The game is over already."))
+            raise Refused(phrase("The game is already over."))
         if len(game.players) > 2 and visitor.person is not None:
             await self._substitutes.substitute(visitor.room_id, visitor.person, seat)
             await self._agreements.go_on(visitor.room_id)

@@ -203,7 +203,7 @@ class LiveGame:
         if command.version > self.version:
             raise Refused(phrase("That move belongs to another game."))
         if command.by is not None and command.by != self.players[command.seat].who:
-            raise NotAllowed(phrase("Somebody else plays on this seat now."))
+            raise NotAllowed(phrase("Somebody else plays in this seat now."))
         # Others may have chosen at the same time: that alone is no reason to refuse.
         if command.seat in self.position.acting and command.version < self._choices_since[command.seat]:
             raise Stale(phrase("The table has changed in the meantime. Look again, and choose once more."))

@@ -192,7 +192,7 @@ class Lobby:
         async with self._changing(room_id, closed=True) as room:
             room.only_host(host)
             if room.phase == PLAYING:
-                raise Refused(phrase("A game goes on here. Agree to end it first, or resign."))
+                raise Refused(phrase("A game is going on here. Agree to end it first, or resign."))
             room.row.closed_at = room.row.closed_at or self._now()
 
     async def shut(self, room_id: str) -> None:
@@ -213,7 +213,7 @@ class Lobby:
             room.only_host(host)
             heir = room.known(person_id)
             if heir is None or heir.kicked or heir.device_of is not None:
-                raise Refused(phrase("There is nobody to become the host."))
+                raise Refused(phrase("There is nobody who could become the host."))
             room.row.host_id = heir.person_id
 
     async def call(self, room_id: str, host: Person, name: str) -> None:
@@ -238,7 +238,7 @@ class Lobby:
             room.only_before_the_game()
             before, after = room.setup, setup.checked()
             if room.row.beginning is not None and not after.same_rules(before):
-                raise Refused(phrase("This game goes on from a moment of another one: it keeps its rules and seats."))
+                raise Refused(phrase("This game continues another one, so it keeps its rules and seats."))
             if after.game != before.game:
                 await _find_seats(room, after)
             room.row.setup = after.write()
@@ -277,7 +277,7 @@ class Lobby:
             room.only_before_the_game()
             taken = room.seats.get(number)
             if taken is not None and taken.bot is None:
-                raise Refused(phrase("There is no bot on this seat."))
+                raise Refused(phrase("There is no bot in this seat."))
             if taken is not None:
                 await room.free(taken)
 

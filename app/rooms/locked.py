@@ -95,7 +95,7 @@ class LockedRoom:
         if self.phase == OVER:
             raise Refused(phrase("The game is over, and nobody has asked for another one yet."))
         if self.phase == PLAYING:
-            raise Refused(phrase("The game has begun already."))
+            raise Refused(phrase("The game has already begun."))
 
     # People and seats
 

@@ -47,10 +47,12 @@ def _visible(text: str, longest: int) -> str:
     if not _INVISIBLE.sub("", seen).strip():
         return ""
     if not seen.isprintable() or _INVISIBLE.search(seen):
-        raise Refused(phrase("The name contains a character that nobody can see. Please leave it out."))
+        raise Refused(phrase("The name contains an invisible character. Please leave it out."))
     if len(name) > longest:
         raise Refused(
-            nphrase("A name has at most {count} character.", "A name has at most {count} characters.", longest)
+            nphrase(
+                "A name can have at most {count} character.", "A name can have at most {count} characters.", longest
+            )
         )
     return name
 

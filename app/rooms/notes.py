@@ -72,8 +72,8 @@ class Notes:
             if mine >= MOST_OF_ONE or (await session.scalar(written) or 0) >= MOST_OF_ALL:
                 raise Refused(
                     nphrase(
-                        "There are too many notes on this game already: {count} each at most.",
-                        "There are too many notes on this game already: {count} each at most.",
+                        "There are too many notes on this game already: everybody can write at most {count}.",
+                        "There are too many notes on this game already: everybody can write at most {count}.",
                         MOST_OF_ONE,
                     )
                 )
@@ -95,7 +95,7 @@ class Notes:
             if note is None or note.game_id != game_id:
                 return
             if person is None or note.person_id != person.id:
-                raise NotAllowed(phrase("Only whoever wrote a note can erase it."))
+                raise NotAllowed(phrase("Only the person who wrote a note can erase it."))
             await session.delete(note)
 
 

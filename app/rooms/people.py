@@ -53,7 +53,7 @@ class LinkExpired(Refused):
     def __init__(self) -> None:
         super().__init__(
             phrase(
-                "This link has been used already, or is older than {minutes} minutes.", minutes=DEVICE_LINK_MINUTES
+                "This link has already been used, or is older than {minutes} minutes.", minutes=DEVICE_LINK_MINUTES
             )
         )
 

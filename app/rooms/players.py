@@ -51,10 +51,10 @@ class HandOver(NamedTuple):
     @property
     def text(self) -> Message:
         if self.after.bot is not None:
-            return phrase("From here on a bot plays for {name}.", name=self.after.name)
+            return phrase("From here on, a bot plays for {name}.", name=self.after.name)
         if self.after.owner_id == self.before.owner_id:
-            return phrase("{name} is back, and plays from here on.", name=self.after.name)
-        return phrase("From here on {name} plays in place of {other}.", name=self.after.name, other=self.before.name)
+            return phrase("{name} is back and plays from here on.", name=self.after.name)
+        return phrase("From here on, {name} plays in place of {other}.", name=self.after.name, other=self.before.name)
 
 
 def players_of(rows: Iterable[PlayerRow]) -> list[Player]:

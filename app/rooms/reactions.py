@@ -28,7 +28,7 @@ class Reactions:
         if not 0 < line <= game.version:
             raise Refused(phrase("There is no such line in the log."))
         if game.log[line - 1].seat == seat:
-            raise Refused(phrase("That was your own move: signs are for the others to give."))
+            raise Refused(phrase("That was your own move: only the others can react to it."))
         async with self._store.changing() as change:
             # Signs of one game come one after the other.
             await change.session.get(Room, game.room_id, with_for_update=True)
@@ -39,7 +39,7 @@ class Reactions:
             elif mine is not None:
                 mine.kind = kind
             elif kind and len(rows) >= MOST:
-                raise Refused(phrase("There are too many signs in this game already."))
+                raise Refused(phrase("There are too many reactions in this game already."))
             elif kind:
                 change.session.add(ReactionRow(game_id=game.id, line=line, seat=seat, kind=kind))
             change.news.append(News(ROOM, game.room_id))

@@ -121,5 +121,5 @@ def _theirs(room: LockedRoom, owner: Person, person_id: str) -> MemberRow:
     room.member(owner)
     member = room.known(person_id)
     if member is None or member.device_of != owner.id:
-        raise NotAllowed(phrase("Nobody by this name sits at your device."))
+        raise NotAllowed(phrase("Nobody with this name is sitting at your device."))
     return member

@@ -172,7 +172,7 @@ class RoomState:
 
     def insist_on_free_name(self, name: str) -> None:
         if self.is_called(name):
-            raise Refused(phrase("Somebody here is called {name} already. Please choose another name.", name=name))
+            raise Refused(phrase("Somebody here is already called {name}. Please choose another name.", name=name))
 
     def host_is_missed(self, now: datetime) -> bool:
         """Whether the host has been away so long that somebody else may take over."""

@@ -28,11 +28,11 @@ def may_substitute(
         return None
     away_since = state.away_since(player.person_id, now)
     if away_since is None:
-        return phrase("{name} is here, and plays on.", name=player.name)
+        return phrase("{name} is here and plays on.", name=player.name)
     live = last_of_others is not None and was_live(away_since, last_of_others)
     allowed_from = may_substitute_from(state.setup.patience, away_since, live=live)
     if allowed_from is None:
-        return phrase("In this room nobody plays for those who are away: that was agreed before the game.")
+        return phrase("In this room, no bot plays for those who are away: that was agreed before the game.")
     if now < allowed_from:
         return phrase("{name} has not been away long enough.", name=player.name)
     return None
@@ -57,7 +57,7 @@ class Substitutes:
             player = players[seat]
             if player.bot is not None:
                 if player.absent_id is None:
-                    raise Refused(phrase("{name} is a bot, and needs no substitute.", name=player.name))
+                    raise Refused(phrase("{name} is a bot and needs no substitute.", name=player.name))
                 return
             now = self._now()
             away_since = room.state.away_since(player.person_id, now) or now
@@ -83,7 +83,7 @@ class Substitutes:
                 raise NotAllowed(phrase("You have no seat in this game."))
             heir = room.state.member(heir_id)
             if heir is None or heir.kicked or heir_id in owners or heir.device_of is not None:
-                raise Refused(phrase("Only somebody who watches can take your seat."))
+                raise Refused(phrase("Only somebody who is watching can take your seat."))
             if not heir.is_here(self._now()):
                 raise Refused(phrase("{name} is not here.", name=heir.name))
             given = seat if seat in held else held[0]

@@ -54,7 +54,7 @@ class Resignation:
 
     def outcome(self, seat: int, seats: int) -> Outcome:
         others = tuple(other for other in range(seats) if other != seat)
-        return Outcome(others, phrase("{player} gave up.", player=Seat(seat)))
+        return Outcome(others, phrase("{player} resigned.", player=Seat(seat)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ class PlayedOn:
 
     @property
     def text(self) -> Message:
-        return phrase("The game is played on from here. What comes now is dealt anew.")
+        return phrase("The game goes on from here. What comes now is dealt anew.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from app.rules.wording import Seat, phrase
 
 
 def no_such_seat(rule: str) -> IllegalMove:
-    return IllegalMove(rule, phrase("Nobody sits in that place."))
+    return IllegalMove(rule, phrase("Nobody sits in that seat."))
 
 
 def not_your_turn(position: Position, rule: str) -> IllegalMove:

@@ -122,7 +122,7 @@ async def book_of_the_room(
 ) -> Response:
     """All finished games of a room, for those who are in it."""
     if not visit.viewer.is_member:
-        raise NotAllowed(phrase("The book of a room is for those who are in it."))
+        raise NotAllowed(phrase("A room’s book is for those who are in the room."))
     wanted = asked.wanted(visit.person.id if visit.person else "", house.now().date())
     opened = await house.books.open(book_of_room(visit.room.state.id), wanted, asked.page)
     return _answer(request, pages, asked, opened, wanted, path=f"{visit.path}/book", room=visit.path)

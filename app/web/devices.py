@@ -30,7 +30,7 @@ async def offer(request: Request, person: MaybePerson, house: TheHouse, pages: T
 @router.post("", dependencies=[limit("device link")])
 async def make_link(request: Request, person: MaybePerson, house: TheHouse, pages: ThePages) -> Response:
     if person is None:
-        raise NotAllowed(phrase("There is nothing to take along yet: tell us your name first."))
+        raise NotAllowed(phrase("There is nothing to take with you yet: tell us your name first."))
     token = await house.people.link_device(person)
     # Behind the "#", so that it is in no log and no Referer on its way.
     link = absolute(request, f"/device/here#{token}")

@@ -128,7 +128,7 @@ REFUSAL_STATUS: Mapping[type[Refused], int] = {
 }
 """Any other refusal is a conflict with how things stand."""
 REFUSAL_ADVICE: Mapping[type[Refused], str] = {
-    NoSuchGame: N_("A game can be looked at when it is over. Check the link for a missing letter."),
+    NoSuchGame: N_("A game can be looked at once it is over. Check the link for a missing letter."),
     NoSuchRoom: N_("Check the link for a missing letter, or ask the person who invited you for a new one."),
     NotAllowed: N_("If you think that is a mistake, ask the host of the room. You can open a room of your own, too."),
     SentAway: N_(

@@ -45,7 +45,7 @@ async def delete(
 ) -> Response:
     me = _known(person)
     if sure != "yes":
-        raise Refused(phrase("Nothing was deleted: first say that you are sure."))
+        raise Refused(phrase("Nothing was deleted: first tick that you are sure."))
     await house.farewells.forget(me.id)
     answer = go_to(request, "/")
     answer.delete_cookie(COOKIE)

@@ -102,7 +102,7 @@ async def record(visit: TheVisit, house: TheHouse) -> Response:
         played = await house.archive.find(game_id or "", visit.person)
         return record_file(played.record, played.id)
     except NoSuchGame:
-        raise Refused(phrase("The record can be read when the game is over.")) from None
+        raise Refused(phrase("The record can be read once the game is over.")) from None
 
 
 async def note_presence(house: House, visit: Visit, *, looks: bool = True) -> None:

@@ -58,7 +58,7 @@ def company_in(form: FormData, setup: Setup, host: str) -> tuple[Sequence[str], 
     for number in [each for each, who in wanted.items() if who == "here"]:
         told = texts.get(f"name_{number}", "")
         if not told.strip():
-            raise Refused(phrase("What is the player on seat {number} called?", number=str(number)))
+            raise Refused(phrase("What is the player in seat {number} called?", number=str(number)))
         name = clean_name(told)
         if any(look_alike(name, other) for other in (host, *names)):
             raise Refused(phrase("Two of you are called {name}. Please give one of them another name.", name=name))

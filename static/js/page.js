@@ -67,6 +67,7 @@ const clock = new Intl.DateTimeFormat(document.documentElement.lang, { hour: "2-
 
 function ago(moment) {
   const minutes = Math.round((moment - Date.now()) / MINUTE);
+  if (minutes >= 0) return words.format(0, "second"); // now
   if (minutes > -60) return words.format(minutes, "minute");
   if (minutes > -60 * 24) return words.format(Math.round(minutes / 60), "hour");
   return words.format(Math.round(minutes / 60 / 24), "day");

@@ -1,6 +1,7 @@
-// Looking for a word in the rules: parts without it step aside, and each place where it stands is marked.
+// Looking for a word in the rules: parts and sentences without it step aside, and each place where it stands is marked.
 const LEAST = 2; // one letter is everywhere
 const TEXTS = 4; // NodeFilter.SHOW_TEXT
+const PIECES = ":scope > :not(h2)"; // of a part
 
 function unmark(text) {
   for (const mark of text.querySelectorAll("mark")) mark.replaceWith(mark.textContent);
@@ -28,6 +29,11 @@ function markIn(element, word) {
   return hits;
 }
 
+// Where the title of a part has the word, the whole part is about it.
+function hasMark(title, piece) {
+  return Boolean(title.querySelector("mark") ?? piece.querySelector("mark"));
+}
+
 function tellParts(root, hits) {
   for (const link of root.querySelectorAll("[data-part]")) {
     const count = hits?.get(link.dataset.part) ?? 0;
@@ -47,6 +53,7 @@ function search(root, wanted) {
   for (const part of text.querySelectorAll(".rules-part")) {
     if (isSearched) hits.set(part.id, markIn(part, word));
     part.hidden = isSearched && !hits.get(part.id);
+    for (const piece of part.querySelectorAll(PIECES)) piece.hidden = isSearched && !hasMark(part.querySelector("h2"), piece);
   }
   root.classList.toggle("is-searched", isSearched);
   tellParts(root, isSearched ? hits : null);

@@ -72,7 +72,7 @@ def test_a30_when_not_one_tile_can_be_dealt_the_game_ends() -> None:
     assert sum(position.bag) == sum(position.lid) == 0
     events = play(position, "1b5")
     assert position.outcome is not None
-    assert str(position.outcome.reason) == "No tile is left to deal."
+    assert str(position.outcome.reason) == "No tiles are left to deal."
     assert position.acting == ()
     # as if a row had been completed: each wall gets its four complete colours
     assert len(of(Bonus, events)) == 16

@@ -43,8 +43,8 @@ def game_over() -> AzulPosition:
 
 OFFER = [
     (1, "1b2", "A-6", "It is Player 1’s turn."),
-    (3, "1b2", "A-1", "Nobody sits in that place."),
-    (-1, "1b2", "A-1", "Nobody sits in that place."),
+    (3, "1b2", "A-1", "Nobody sits in that seat."),
+    (-1, "1b2", "A-1", "Nobody sits in that seat."),
     (0, "1k4", "A-8", "There is no black tile on factory 1."),
     (0, "3b2", "A-8", "There is no blue tile on factory 3."),
     (0, "9w5", "A-2", "There is no factory 9 in this game."),
@@ -57,7 +57,7 @@ OFFER = [
 ]
 CHOICE = [
     (1, "t11", "A-26", "There is nothing left for you to choose; others are still choosing."),
-    (3, "t11", "A-1", "Nobody sits in that place."),
+    (3, "t11", "A-1", "Nobody sits in that seat."),
     (0, "1bf", "A-18", "There is nothing left to take: now the walls are tiled."),
     (0, "t11", "A-19", "Rows are tiled from top to bottom: row 2 is next."),
     (0, "t41", "A-19", "Rows are tiled from top to bottom: row 2 is next."),

@@ -53,11 +53,14 @@ async def games(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Games
             yield {name: Stopped(*STOPPED[name], guests) for name, guests in zip(STOPPED, tables, strict=True)}
 
 
-# The whole sheet is seen, and nothing on it is cut off.
+# The whole sheet is seen, and nothing on it or of the buttons below is cut off, however long the names are.
 FITS = """() => {
     const sheet = document.querySelector(".sheet").getBoundingClientRect();
     const around = document.getElementById("finish").getBoundingClientRect();
-    return sheet.left >= around.left && sheet.right <= around.right && sheet.bottom <= around.bottom + 1
+    const after = document.getElementById("after").getBoundingClientRect();
+    const boxes = [...document.querySelectorAll("#after :is(.button, .tally)")].map((e) => e.getBoundingClientRect());
+    return boxes.every(({ top, bottom }) => top >= after.top && bottom <= after.bottom)
+        && sheet.left >= around.left && sheet.right <= around.right && sheet.bottom <= around.bottom + 1
         && document.documentElement.scrollWidth <= innerWidth
         && [...document.querySelectorAll(".sheet :is(th, td)")]
             .every((cell) => cell.scrollWidth <= cell.clientWidth + 1);
@@ -247,6 +250,7 @@ async def test_gardens_are_counted_group_by_group(
         scores = {str(score).replace("-", "−") for score in game.attempt.position.scores}
         assert set(counted[-1]["points"]) <= scores
         assert await page.locator("#flights > *").count() == 0
+        assert await page.evaluate(FITS)
 
 
 async def test_gardens_are_not_counted_for_those_who_skip_or_want_no_motion(browser: Browser, games: Games) -> None:
@@ -269,10 +273,13 @@ async def test_gardens_are_not_counted_for_those_who_skip_or_want_no_motion(brow
 
 
 async def test_without_motion_the_end_is_there_at_once(browser: Browser, games: Games) -> None:
-    async with games["end in peace"].seen(browser, *DESKTOP) as page:
-        await games["end in peace"].go_on()
-        await expect(page.locator("#finish .sheet")).to_be_visible()
-        assert not any(frame["counting"] for frame in await page.evaluate("window.seen"))
+    game = games["end in peace"]
+    async with game.seen(browser, *DESKTOP) as calm, game.seen(browser, *DESKTOP, moving=True) as off:
+        await choose_speed(off, "off")
+        await game.go_on()
+        for page in (calm, off):
+            await expect(page.locator("#finish .sheet")).to_be_visible(timeout=1000)
+            assert not any(frame["counting"] for frame in await page.evaluate("window.seen"))
 
 
 async def test_news_that_ask_for_a_move_cut_the_count_short(browser: Browser, games: Games) -> None:

@@ -233,6 +233,6 @@ async def test_what_cannot_be_done_says_why(browser: Browser, own: ServerProcess
         await hands.pick("d18")
         await expect(hands.target("1")).to_be_hidden()  # dome tiles do not go to lines
         await hands.target("f1").hover(force=True)
-        await expect(hands.preview).to_contain_text("A dome tile lies on the upper left field already")
+        await expect(hands.preview).to_contain_text("There is already a dome tile on the upper left field")
         await page.context.close()
     assert complaints == []

@@ -34,6 +34,15 @@ async def test_the_whole_table_fits_on_a_phone(page: Page) -> None:
     await page.goto("/g/sample?step=20")
     for part in (".offer", "#board-0", ".review-time"):
         await expect(page.locator(part)).to_be_in_viewport(ratio=1)
+    # On its side, time stands beside the boards.
+    await page.set_viewport_size({"width": 844, "height": 390})
+    for part in (".offer", "#board-0", "#board-1", ".review-time"):
+        await expect(page.locator(part)).to_be_in_viewport(ratio=1)
+    beside = await page.locator(".review-time").evaluate("(time) => time.getBoundingClientRect().left")
+    for board in await page.locator(".board").all():
+        box = await board.bounding_box()
+        assert box is not None
+        assert box["x"] + box["width"] <= beside
 
 
 async def test_less_motion_for_those_who_ask(page: Page) -> None:

@@ -80,7 +80,7 @@ async def test_one_steps_by_keys_and_presses_and_the_address_follows(
     await expect(page.locator('[data-go="next"]')).to_have_attribute("aria-disabled", "true")
     await page.keyboard.press("Home")
     await is_at(page, "0")
-    await page.get_by_role("link", name="One step on").click()
+    await page.get_by_role("link", name="One step forward").click()
     await is_at(page, "1")
     await page.locator('.moves [data-step="5"]').click()
     await is_at(page, "5")
@@ -116,11 +116,11 @@ async def test_it_plays_on_and_stops(page: Page, opened: dict[str, str]) -> None
     await page.emulate_media(reduced_motion="reduce")
     await look(page, f"{opened['duel']}?step=3")
     await page.get_by_label("Speed").select_option("4×")
-    await page.get_by_role("button", name="Play on").focus()
+    await page.get_by_role("button", name="Play", exact=True).focus()
     await page.keyboard.press("Space")
     await expect(page).to_have_url(re.compile(r"[?&]step=([6-9]|[1-9][0-9]+)(&|$)"))  # it does not wait for a look
     await page.keyboard.press("ArrowLeft")
-    await expect(page.get_by_role("button", name="Play on")).to_have_attribute("aria-pressed", "false")
+    await expect(page.get_by_role("button", name="Play", exact=True)).to_have_attribute("aria-pressed", "false")
 
 
 async def test_what_was_taken_back_can_be_looked_at(
@@ -167,7 +167,7 @@ async def test_it_works_without_scripts(browser: Browser, server: str, opened: d
     async with await browser.new_context(base_url=server, java_script_enabled=False) as context:
         page = await context.new_page()
         await page.goto(f"{opened[game]}?step=4")
-        await page.get_by_role("link", name="One step on").click()
+        await page.get_by_role("link", name="One step forward").click()
         await expect(page).to_have_url(re.compile("step=5"))
         await expect(page.locator(".moment-place")).to_contain_text("move 5 of")
         await page.get_by_role("navigation", name="What to look at").get_by_role("link", name="Story").click()

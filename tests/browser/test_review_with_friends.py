@@ -240,7 +240,7 @@ async def test_a_note_stays_at_its_step_and_a_moment_is_played_on(
 
         shown = await second.locator("#board-0").inner_text()
         await second.get_by_role("button", name="A new game from here").click()
-        await expect(second.locator(".played-from")).to_contain_text("move 5 of a game of")
+        await expect(second.locator(".played-from")).to_contain_text("move 5 of a game with")
         await second.get_by_role("button", name="Add a bot").click()
         await second.get_by_role("button", name="Start the game").click()
         await expect(second.locator("#room")).to_have_attribute("data-phase", "playing")

@@ -157,7 +157,7 @@ async def test_a_second_device(browser: Browser, server: str) -> None:
         # The link works once.
         await friend.page.goto(link)
         await friend.press("Continue in this browser")
-        await expect(friend.page.get_by_role("heading", level=1)).to_contain_text("This link has been used already")
+        await expect(friend.page.get_by_role("heading", level=1)).to_contain_text("This link has already been used")
         friend.complaints[:] = [text for text in friend.complaints if "410" not in text]
 
 

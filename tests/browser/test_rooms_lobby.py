@@ -272,4 +272,4 @@ async def test_pages_say_what_happened_and_what_one_can_do(browser: Browser, ser
     # A link that was used, or never was one.
     await page.goto("/device/here#nonsense")
     await page.get_by_role("button", name="Continue in this browser").click()
-    await expect(page.get_by_role("heading", level=1)).to_contain_text("This link has been used already")
+    await expect(page.get_by_role("heading", level=1)).to_contain_text("This link has already been used")

@@ -34,6 +34,9 @@ async def test_a_word_is_found_and_marked(page: Page) -> None:
     assert {text.lower() for text in await marks.all_text_contents()} == {"marker"}
     for part in await page.locator(".rules-part").all():
         assert await part.is_visible() == bool(await part.locator("mark").count())
+    # Nobody has to look for what was found.
+    await expect(marks.first).to_be_in_viewport()
+    assert await page.locator(".rule:visible:not(:has(mark))").count() == 0
     # What one goes to is in sight again.
     await page.get_by_role("link", name="Lay them on one line").click()
     await expect(page.locator("#A-13")).to_be_visible()

@@ -1,10 +1,14 @@
 """The rules beside a table: by a button, by a key, and from whatever is refused, at the rule that refuses it."""
 
+import asyncio
+from urllib.parse import urlsplit
+
 import pytest
 from playwright.async_api import Browser, Locator, Page, expect
 
 from app.rules.choices import read
 from tests.browser.conftest import axe_violations
+from tests.browser.line import line_to
 from tests.browser.tables import eyes, game
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")  # one browser for all tests
@@ -86,8 +90,13 @@ async def test_why_not_leads_to_its_rule(browser: Browser, server: str, size: st
         rule = (await link.inner_text()).removeprefix("Rule ")
         assert rule.startswith("A-")
         box = await box_of(link)
-        # The mouse may pass other targets on its way.
-        await page.mouse.move((box["left"] + box["right"]) / 2, (box["top"] + box["bottom"]) / 2, steps=12)
+        # The mouse may pass other targets on its way. It does not wait for the page: resting on one would be a wish.
+        start = await box_of(closed)
+        there, here = [
+            ((each["left"] + each["right"]) / 2, (each["top"] + each["bottom"]) / 2) for each in (box, start)
+        ]
+        way = [tuple(a + (b - a) * step / 12 for a, b in zip(here, there, strict=True)) for step in range(1, 13)]
+        await asyncio.gather(*(page.mouse.move(x, y) for x, y in way))
         await page.mouse.down()
         await page.mouse.up()
         wanted = page.locator(f"#{rule}.is-wanted")
@@ -99,6 +108,22 @@ async def test_why_not_leads_to_its_rule(browser: Browser, server: str, size: st
         await expect(sheet_of(page)).to_be_hidden()
         await expect(closed).to_be_focused()
         await expect(page.locator(".lifted").first).to_be_visible()
+
+
+async def test_why_not_is_said_although_the_mouse_has_gone_on_when_it_arrives(browser: Browser, server: str) -> None:
+    async with (
+        line_to(urlsplit(server).port or 0) as line,
+        game(line.address, 2) as guests,
+        eyes(browser, guests[0], *SIZES["desktop"]) as page,
+    ):
+        line.hold_what_is_answered()
+        closed = await aim_at_something_closed(page)
+        await closed.click(force=True)
+        for passed in (page.locator(".own .aim.open").last, page.locator("#preview")):
+            box = await box_of(passed)
+            await page.mouse.move((box["left"] + box["right"]) / 2, (box["top"] + box["bottom"]) / 2)
+        line.mend()
+        await expect(page.locator("#preview.is-refused .rule-link")).to_be_visible()
 
 
 async def test_the_key_opens_the_rule_of_what_is_aimed_at(browser: Browser, server: str) -> None:

@@ -34,7 +34,7 @@ async def test_a_sign_is_seen_at_the_board_and_in_the_log_until_it_is_muted(
         await phone.get_by_role("button", name="Mute: Marta").click()
         await expect(phone.locator(".reaction")).to_have_count(0)
         await expect(mine.locator("#board-0 > .board-signs")).to_be_visible()
-        await phone.get_by_role("button", name="Hear again: Marta").click()
+        await phone.get_by_role("button", name="Unmute: Marta").click()
         await expect(phone.locator("#board-0 > .board-signs")).to_be_visible()
 
         await bravo.click()  # once more takes it away

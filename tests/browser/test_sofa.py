@@ -101,7 +101,7 @@ async def test_two_people_with_one_phone(browser: Browser, server: str) -> None:
         await page.goto(f"/r/{code}")
         await expect(page.locator("#side[data-ready]")).to_be_attached()
         await add(page, "Ana")
-        await page.get_by_role("button", name="Another name: Ana").click()
+        await page.get_by_role("button", name="Rename: Ana").click()
         await page.get_by_role("dialog").get_by_role("textbox").fill("Anna")
         await page.get_by_role("button", name="Save the name").click()
         await expect(page.locator("#seat-1 .who")).to_have_text("Anna")

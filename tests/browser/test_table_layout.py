@@ -153,19 +153,19 @@ async def test_log_talk_and_people_are_tabs_and_a_sheet_on_phones(browser: Brows
         async with eyes(browser, guests[0], *DESKTOP) as page:
             await expect(page.locator("#log")).to_be_visible()
             await page.get_by_role("tab", name="Talk").click()
-            await expect(page.get_by_placeholder("Say something …")).to_be_visible()
+            await expect(page.get_by_placeholder("Say something…")).to_be_visible()
             await expect(page.locator("#log")).to_be_hidden()
             await page.get_by_role("button", name="Fold this away").click()
-            await expect(page.get_by_placeholder("Say something …")).to_be_hidden()
+            await expect(page.get_by_placeholder("Say something…")).to_be_hidden()
         async with eyes(browser, guests[0], *WIDE) as page:
             await expect(page.locator("#log")).to_be_visible()
-            await expect(page.get_by_placeholder("Say something …")).to_be_visible()
+            await expect(page.get_by_placeholder("Say something…")).to_be_visible()
             await expect(page.locator("#people")).to_be_visible()
         async with eyes(browser, guests[0], *PHONE) as page:
             await expect(page.locator("#log")).to_be_hidden()
             talk = page.locator("#tab-talk")
             await talk.click()
-            await expect(page.get_by_placeholder("Say something …")).to_be_in_viewport()
+            await expect(page.get_by_placeholder("Say something…")).to_be_in_viewport()
             await talk.click()
             await guests[1].say("Are you there?")
             await expect(talk).to_contain_class("has-news")

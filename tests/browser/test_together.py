@@ -92,7 +92,7 @@ async def test_a_line_of_the_log_and_a_server_that_dies_meanwhile(
     async with game(own.address, 3, 6) as (marta, jirka, ola), AsyncExitStack() as stack:
         pages = [await looking(stack, browser, complaints, guest, 1280) for guest in (marta, jirka, ola)]
         mine, *others = pages
-        await mine.get_by_role("button", name="Go back to a line …").click()
+        await mine.get_by_role("button", name="Go back to a line…").click()
         await mine.locator("#log-2").press("Enter")
         for page in others:
             await expect(page.locator("#request")).to_contain_text("5 moves, from here on")
@@ -129,7 +129,7 @@ async def test_a_bot_plays_for_somebody_who_is_away_until_they_come_back(
 
             back = await looking(stack, browser, complaints, absent, 1280)
             await expect(back.locator("#request")).to_contain_text("A bot plays for you")
-            await back.locator("#request").get_by_role("button", name="Play on myself").click()
+            await back.locator("#request").get_by_role("button", name="Take my seat back").click()
             await expect(back.locator("#request")).to_be_empty()
             seat = guests.index(absent)
             await expect(page.locator(f"#bot-{seat}")).to_be_empty()
@@ -137,8 +137,8 @@ async def test_a_bot_plays_for_somebody_who_is_away_until_they_come_back(
             # The log tells all of it at its place, and which move the bot made.
             for each in (page, back):
                 notes = each.locator("#log > .log-note")
-                await expect(notes.first).to_contain_text(f"From here on a bot plays for {absent.name}.")
-                await expect(notes.last).to_have_text(f"{absent.name} is back, and plays from here on.")
+                await expect(notes.first).to_contain_text(f"From here on, a bot plays for {absent.name}.")
+                await expect(notes.last).to_have_text(f"{absent.name} is back and plays from here on.")
                 assert await each.locator("#log-3 + .log-note + #log-4 .bot-mark").count()
                 assert not await each.locator("#log-3 .bot-mark").count()
     assert not complaints
@@ -159,7 +159,7 @@ async def test_ends_that_are_agreed_on_seats_that_are_given_and_a_room_that_is_c
 
         # Jirka gives his seat to Eva, who watches.
         await theirs.locator("#tab-people").click()
-        await theirs.get_by_role("button", name="Give my seat to Eva …").click()
+        await theirs.get_by_role("button", name="Give my seat to Eva…").click()
         await theirs.get_by_role("button", name="Give my seat", exact=True).click()
         await expect(watching.locator('#room[data-seat="1"]')).to_be_attached()
         await expect(watching.locator(".own .who")).to_have_text("Eva")
@@ -168,12 +168,12 @@ async def test_ends_that_are_agreed_on_seats_that_are_given_and_a_room_that_is_c
 
         # To resign is asked once; to end the game together needs the other.
         await mine.locator("#tab-people").click()
-        await mine.get_by_role("button", name="Resign …").click()
+        await mine.get_by_role("button", name="Resign…").click()
         await expect(mine.locator("#resign")).to_contain_text("The game is over, and Eva wins.")
         await expect(mine.locator("#resign").get_by_role("button", name="Cancel")).to_be_focused()
         assert not await axe_violations(mine)
         await mine.keyboard.press("Escape")
-        await mine.get_by_role("button", name="End the game here …").click()
+        await mine.get_by_role("button", name="End the game here…").click()
         await mine.locator("#end-game").get_by_label("Eva").check()
         await mine.get_by_role("button", name="Ask the others").click()
         await expect(watching.locator("#request")).to_contain_text("The scores as they stand, and Eva wins.")

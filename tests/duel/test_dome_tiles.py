@@ -91,7 +91,7 @@ def test_d12_the_whole_stack_may_be_drawn_and_then_looking_goes_by_itself() -> N
 
 
 def test_d12_placed_dome_tiles_never_move() -> None:
-    with pytest.raises(IllegalMove, match="A dome tile lies on the upper middle field already") as refused:
+    with pytest.raises(IllegalMove, match="There is already a dome tile on the upper middle field") as refused:
         play(drawing(), "d9f2r0")
     assert refused.value.rule == "D-12"
 
@@ -116,7 +116,7 @@ def test_d13_without_points_and_without_display_one_tile_is_free() -> None:
     assert "draw" in codes(position)
     events: list[object] = [*play(position, "draw")]
     assert events == [Drew(0, 1, 6, 0, False), Looked(0, 1, forced=True)]
-    assert str(of(Drew, events)[0].text) == "Player 1 draws a special dome tile for nothing."
+    assert str(of(Drew, events)[0].text) == "Player 1 draws a special dome tile for free."
     assert (position.scores[0], len(position.sheet)) == (0, 2), "no line beside the starting points"
     assert {code[:2] for code in codes(position)} == {"k5"}
 
@@ -133,7 +133,7 @@ def test_d14_a_token_is_used_once() -> None:
     position.boards[0].tokens = 0
     assert {code[0] for code in codes(position)} == {"1"}
     for code in ("d9f8r0", "draw"):
-        with pytest.raises(IllegalMove, match="used both tokens") as refused:
+        with pytest.raises(IllegalMove, match="used both your tokens") as refused:
             play(position, code)
         assert refused.value.rule == "D-14"
 
@@ -142,7 +142,7 @@ def test_d14_in_the_last_round_no_dome_tile_is_taken() -> None:
     position = drawing()
     position.round = 5
     position.boards[0].tokens = 0
-    with pytest.raises(IllegalMove, match="In the last round nobody takes dome tiles"):
+    with pytest.raises(IllegalMove, match="In the last round, nobody takes dome tiles"):
         play(position, "d9f8r0")
 
 
@@ -178,7 +178,7 @@ def test_d14_an_only_draw_is_made_by_itself() -> None:
         (("draw",), "d9f8r0", "D-12", "draw another one, or look"),
         (("draw", "draw", "look"), "draw", "D-12", "First keep one of the dome tiles"),
         (("draw", "draw", "look"), "k12f8r0", "D-12", "Dome tile 12 is not among those you have drawn"),
-        (("draw", "draw", "look"), "k5f1r0", "D-12", "A dome tile lies on the upper left field"),
+        (("draw", "draw", "look"), "k5f1r0", "D-12", "There is already a dome tile on the upper left field"),
         (("draw", "draw", "draw", "look", "k5f8r0"), "draw", "D-12", "First put the other dome tiles"),
         (("draw", "draw", "draw", "look", "k5f8r0"), "u5", "D-12", "Dome tile 5 is not among those"),
         (("draw", "draw", "draw", "draw", "look", "k5f8r0", "u7"), "u7", "D-12", "Dome tile 7 is not among those"),

@@ -139,14 +139,14 @@ def test_d19_a_face_up_chip_may_be_taken_two_in_a_round() -> None:
     play(position, "mr6", "c1")
     assert "c4" not in codes(position, 0)
     play(position, "c4")
-    with pytest.raises(IllegalMove, match="already taken") as refused:
+    with pytest.raises(IllegalMove, match="already been taken") as refused:
         play(position, "c2")
     assert refused.value.rule == "D-19"
 
 
 def test_d19_never_a_third_one() -> None:
     position = table(chips={1: "b"}, suns={5: "bbbbr"}, boards=[board(round_chips=2), board(round_chips=1)])
-    with pytest.raises(IllegalMove, match="You have taken your 2 chips of this round") as refused:
+    with pytest.raises(IllegalMove, match="You have taken your 2 chips for this round") as refused:
         play(position, "c1")
     assert refused.value.rule == "D-19"
 

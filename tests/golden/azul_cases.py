@@ -99,7 +99,7 @@ def start_passed_on(steps: Steps) -> bool:
 
 def out_of_tiles(steps: Steps) -> bool:
     """A-30: no tile is left to deal."""
-    return _ended_because("No tile is left", steps)
+    return _ended_because("No tiles are left", steps)
 
 
 def _ended_because(words: str, steps: Steps) -> bool:

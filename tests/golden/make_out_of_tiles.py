@@ -92,7 +92,7 @@ def resting_takes(position: AzulPosition) -> list[Take] | None:
 
 
 def out_of_tiles(position: AzulPosition) -> bool:
-    return position.outcome is not None and "No tile is left" in str(position.outcome.reason)
+    return position.outcome is not None and "No tiles are left" in str(position.outcome.reason)
 
 
 def attempt(rng: random.Random) -> Record | None:

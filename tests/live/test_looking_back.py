@@ -82,7 +82,7 @@ async def test_what_cannot_be_tried_is_told_and_changes_nothing(address: str) ->
             ({"do": "move", "move": legal, "version": 0, "game": "another"}, "The table has changed"),
             ({"do": "move", "move": "zz", "version": 0}, "is not a move of this game"),
             ({"do": "move", "move": f"{legal} {legal}", "version": 0}, "."),
-            ({"do": "undo", "version": 0}, "nothing that you could take back"),
+            ({"do": "undo", "version": 0}, "nothing to take back"),
         ):
             reply = await first.command(**wish)
             assert not reply["ok"]
@@ -146,7 +146,9 @@ async def test_friends_at_two_servers_look_back_together(
             await at_the_table.until(lambda: at_the_table.page.phase == "over")
             await meet(marta, path, "3")
             # The room tells of it, at the other server, too.
-            await at_the_table.until(lambda: "Marta looks back at game 1 with friends." in at_the_table.page.text)
+            await at_the_table.until(
+                lambda: "Marta is looking back at game 1 with friends." in at_the_table.page.text
+            )
             assert f'href="{path}#together"' in at_the_table.page.text
         await meet(jirka, path, "0")
         for guest in (marta, jirka):

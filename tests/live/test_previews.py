@@ -103,7 +103,7 @@ async def test_how_a_move_goes_on_is_told_and_nowhere_else_is_refused(address: s
         assert read((await player.command(do="choices", prefix="", version=0))["choices"]) == player.page.moves
         for nowhere in (f"{prefix}7", player.page.moves[0], "pass", "t11", f"{prefix}1" * 20):
             refused = await player.command(do="choices", prefix=nowhere, version=0)
-            assert refused["words"] == "Nothing that you may do now begins like this.", nowhere
+            assert refused["words"] == "Nothing that you can do now begins like this.", nowhere
         for hostile in ("(", "?", "!", "1r|", "<b>", "1r ", "\0", "x" * 101):
             for question in ({"do": "choices"}, {"do": "preview", "to": "1"}):
                 await player.send({**question, "id": "hostile", "prefix": hostile, "version": 0})

@@ -104,7 +104,7 @@ async def test_secrets_are_in_no_byte_before_the_cover_is_tapped_away(
                 assert not device.page.moves
                 for wish in ({"do": "preview", "to": "1b1"}, {"do": "choices", "prefix": ""}):
                     reply = await device.command(**wish, version=device.page.version, by=device.seat)
-                    assert "tap the cover away" in reply["words"]
+                    assert "lift the cover" in reply["words"]
                 if device.seat == owner:
                     break
                 await device.uncover()

@@ -187,7 +187,7 @@ async def test_only_the_host_sets_it_and_only_if_the_chat_listens(house: House, 
     with pytest.raises(Refused, match="which chat you use"):
         await notices.webhooks.set(room_id, Place(marta, SITE, "en"), "smoke", receiver.address)
     assert receiver.received == []
-    for status, why in ((404, "404"), (302, "leads on to another")):
+    for status, why in ((404, "404"), (302, "redirects to another")):
         receiver.answer(status)
         with pytest.raises(Refused, match=why):
             await notices.webhooks.set(room_id, Place(marta, SITE, "en"), "json", receiver.address)

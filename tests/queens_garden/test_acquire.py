@@ -91,9 +91,9 @@ def test_q37_the_copy_is_chosen_by_the_expansion_it_lies_on() -> None:
 @pytest.mark.parametrize(
     ("code", "sentence"),
     [
-        ("+b", "There is blue tree at several expansions of the display: 1, 2, 3; you take one, so say which."),
+        ("+b", "The display has blue tree on several expansions: 1, 2, 3. You take only one, so say which."),
         ("+b,1@4", "Expansion 4 has no blue tree."),
-        ("+b,1@1,2@1", "There is no copy of blue bird to choose: it lies in one place."),
+        ("+b,1@1,2@1", "There is no copy of blue bird to choose: it lies in one place only."),
         ("+b,1@1,5@1", "Expansion 1 has no blue plant."),
     ],
 )

@@ -45,8 +45,8 @@ def test_q22_the_other_stored_expansion_can_pay() -> None:
     ("code", "rule", "sentence"),
     [
         ("xl2@11,1j", "Q-22", "Your storage has no expansion with light purple bird."),
-        ("xb2@21,1j", "Q-22", "There is an expansion on the upper right bed already."),
-        ("xb2@31,1j", "Q-22", "There is an expansion on the upper left bed already."),
+        ("xb2@21,1j", "Q-22", "There is already an expansion on the upper right bed."),
+        ("xb2@31,1j", "Q-22", "There is already an expansion on the upper left bed."),
         ("xb2@11", "Q-15", "The cost of blue bird is 2: itself and 1 more, not 0."),
         ("xb2@11,b2", "Q-16", "The hex and what is paid for it must all differ, but blue bird would be there twice."),
         (
@@ -57,7 +57,7 @@ def test_q22_the_other_stored_expansion_can_pay() -> None:
                 " only yellow tulips."
             ),
         ),
-        ("xb2@63,1j", "Q-20", "Not on the upper left of the lower right bed: blue bird is beside it already."),
+        ("xb2@63,1j", "Q-20", "Not on the upper left of the lower right bed: blue bird is already beside it."),
     ],
 )
 def test_q22_the_rules_of_placing_hold_for_the_printed_hex(code: str, rule: str, sentence: str) -> None:
@@ -91,7 +91,7 @@ def test_q23_the_top_of_the_supply_goes_face_down_for_six_points() -> None:
 
 def test_example_7_five_points_are_too_few_and_six_are_enough() -> None:
     position = table(top="l1", points=[5])
-    assert refusal(position, "x@1") == ("Q-23", "An expansion of the supply costs 6 points; you have 5.")
+    assert refusal(position, "x@1") == ("Q-23", "An expansion from the supply costs 6 points; you have 5.")
     assert not any(code.startswith("x") for code in legal(position))
     position = table(top="l1", points=[6])
     play(position, "x@1")
@@ -100,12 +100,12 @@ def test_example_7_five_points_are_too_few_and_six_are_enough() -> None:
 
 def test_q23_needs_a_supply_and_a_free_place() -> None:
     position = table(top="l1", gardens=[garden(up="b1@11", down="2")])
-    assert refusal(position, "x@1") == ("Q-23", "There is an expansion on the right bed already.")
-    assert refusal(position, "x@2") == ("Q-23", "There is an expansion on the upper right bed already.")
+    assert refusal(position, "x@1") == ("Q-23", "There is already an expansion on the right bed.")
+    assert refusal(position, "x@2") == ("Q-23", "There is already an expansion on the upper right bed.")
     assert {code for code in legal(position) if code[0] == "x"} == {"x@3", "x@4", "x@5", "x@6"}
     position.stacks[0] += position.supply
     position.supply = []
-    assert refusal(position, "x@3") == ("Q-23", "The supply has no expansion left.")
+    assert refusal(position, "x@3") == ("Q-23", "The supply has no expansions left.")
     assert not any(code.startswith("x") for code in legal(position))
 
 
@@ -134,6 +134,6 @@ def test_q24_but_every_feature_beside_a_place_touches_two_of_its_spaces_so_the_p
 
 def test_q22_q23_a_garden_without_a_free_bed_says_so() -> None:
     position = table(gardens=[garden(down="1 2 3 4 5 6")], storages=[storage("b1", "b2")], top="l1", points=[9])
-    told = "All beds of your garden have an expansion already."
+    told = "Every bed of your garden already has an expansion."
     assert refusal(position, "x@1") == ("Q-23", told)
     assert refusal(position, "xb2@11,1j") == ("Q-22", told)

@@ -62,19 +62,19 @@ def test_a_text_that_is_no_move_is_unreadable(code: str) -> None:
 @pytest.mark.parametrize(
     ("code", "wrong"),
     [
-        ("e2e4", "“e2e4” is not a move: one takes (+b, +3), places (b3@25, xb3@25, x@2) or passes (pass)."),
+        ("e2e4", "“e2e4” is not a move: you take (+b, +3), place (b3@25, xb3@25, x@2) or pass (pass)."),
         ("+7", "After + comes a colour (b p l y g d) or a symbol (1 to 6), not “7”."),
-        ("+b,b@1", "“b@1” names no copy: it is told like 3@1."),
-        ("+3,l@9", "“l@9” names no copy: it is told like l@1."),
-        ("+b,3@1,3@2", "Of each hex one copy is taken, so it is named once."),
+        ("+b,b@1", "“b@1” names no copy: write it like 3@1."),
+        ("+3,l@9", "“l@9” names no copy: write it like l@1."),
+        ("+b,3@1,3@2", "Only one copy of each hex is taken, so name it once."),
         ("b7@01", "“b7” is not a hex: that is a colour (b p l y g d) and a symbol (1 to 6), like b3."),
-        ("b1@71", "“71” is not a space: that is a place and a spot, each from 0 to 6."),
+        ("b1@71", "“71” is not a space: that is a bed and a spot, each from 0 to 6."),
         ("xb1@01", "Nothing can be placed on 01 like that."),
         ("b2@01,q2", "“q2” is not a hex: that is a colour (b p l y g d) and a symbol (1 to 6), like b3."),
-        ("b3@01,1j,1j", "Jokers are counted once, like 2j."),
-        ("x@7", "An expansion of the supply comes to a place from 1 to 6, like x@2, and nothing is discarded."),
+        ("b3@01,1j,1j", "Name jokers once, with their number, like 2j."),
+        ("x@7", "An expansion from the supply goes to a bed from 1 to 6, like x@2, and nothing is discarded."),
         ("pass,2j", "Jokers are not discarded when passing."),
-        ("pass" + ",b2" * 15, "Nobody has so many pieces."),
+        ("pass" + ",b2" * 15, "Nobody has that many pieces."),
     ],
 )
 def test_it_is_told_what_is_wrong_with_a_code(code: str, wrong: str) -> None:

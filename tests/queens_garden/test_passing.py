@@ -25,7 +25,7 @@ def test_q25_who_has_passed_does_nothing_more_in_the_round() -> None:
     assert legal(position, 0) == set()
     assert refusal(position, "pass", 0) == ("Q-25", "You have passed; you act again in the next round.")
     assert refusal(position, "pass", 2) == ("Q-25", "It is Player 2’s turn.")
-    assert refusal(position, "pass", 3) == ("Q-1", "Nobody sits in that place.")
+    assert refusal(position, "pass", 3) == ("Q-1", "Nobody sits in that seat.")
 
 
 def test_q39_whoever_can_do_nothing_else_passes_by_itself() -> None:
@@ -89,7 +89,7 @@ def test_q26_but_no_score_falls_below_zero() -> None:
 
 def test_q27_without_the_option_nothing_is_discarded() -> None:
     position = table(top="b1", storages=[storage("b3")])
-    assert refusal(position, "pass,b3") == ("Q-27", "In this game nothing is discarded when passing.")
+    assert refusal(position, "pass,b3") == ("Q-27", "In this game, nothing is discarded when passing.")
     assert {code for code in legal(position) if code.startswith("pass")} == {"pass"}
 
 

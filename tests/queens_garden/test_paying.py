@@ -118,7 +118,7 @@ def test_q17_jokers_replace_any_number_of_hexes() -> None:
 
 def test_q17_jokers_that_are_not_there() -> None:
     position = table(storages=[storage("b2 b3", jokers=0)], top="l1")
-    assert refusal(position, "b2@01,1j") == ("Q-17", "You would pay 1 joker, but have 0.")
+    assert refusal(position, "b2@01,1j") == ("Q-17", "You would pay 1 joker, but you have 0.")
     assert refusal(position, "b2@01,b3") is None
 
 

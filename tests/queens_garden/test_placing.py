@@ -68,7 +68,7 @@ def test_q15_what_cannot_be_paid_says_so_whichever_space_is_named(code: str) -> 
 
 def test_q19_what_fits_nowhere_says_so_whichever_space_is_named() -> None:
     position = table(gardens=[garden("d6@01 d6@03 d6@05")], storages=[storage("y1")], top="l1")
-    sentence = "No free space of your garden is right for yellow tree."
+    sentence = "No free space in your garden is right for yellow tree."
     assert {refusal(position, f"y1@0{spot}") for spot in range(1, 7)} == {("Q-19", sentence)}
 
 
@@ -88,7 +88,7 @@ def test_example_3_a_yellow_tree_and_yellow_trees() -> None:
     assert refusal(position, "y1@04") == (
         "Q-20",
         (
-            "Not on the left of the fountain board: the yellow group beside it has yellow tree already "
+            "Not on the left of the fountain board: the yellow group beside it already has yellow tree "
             "(yellow tree, yellow flower, yellow plant)."
         ),
     )
@@ -152,7 +152,7 @@ def test_example_4_with_twelve_spaces_full_after_the_payment_there_is_none() -> 
     events = play(position, "b1@06")
     assert of(Completed, events) == [Completed(0, 0, 0, 1)]
     assert position.storages[0].room == 0
-    assert str(events[1].text) == "Player 1 completes the fountain: 0 jokers, 1 more find no space."
+    assert str(events[1].text) == "Player 1 completes the fountain: 0 jokers; there is no room for 1 more."
 
 
 def test_q21_the_space_is_counted_after_the_payment() -> None:
@@ -170,7 +170,7 @@ def test_q21_jokers_that_do_not_fit_are_lost_one_by_one() -> None:
     position = table(gardens=[plot], storages=[full], top="l1")
     events = play(position, "b1@01")
     assert of(Completed, events) == [Completed(0, 49, 1, 1)]
-    assert str(events[1].text) == "Player 1 completes a statue: 1 joker, 1 more find no space."
+    assert str(events[1].text) == "Player 1 completes a statue: 1 joker; there is no room for 1 more."
 
 
 def position_completes(plot: Garden, code: str) -> list[int]:

@@ -149,7 +149,7 @@ def test_q30_if_no_tile_is_left_the_rest_of_the_stack_is_turned_face_up() -> Non
     faces = position.display.expansions[2:]
     events = play(position, "+b")
     assert of(Dealt, events) == [Dealt(2, (), 0)]
-    assert str(of(Dealt, events)[0].text) == "No tile is left to come out."
+    assert str(of(Dealt, events)[0].text) == "No tiles are left to come out."
     assert of(TurnedUp, events) == [TurnedUp(number, face) for number, face in enumerate(faces, start=2)]
     assert position.display.is_exhausted
     assert shown(position)[0] == "y2"

@@ -221,5 +221,5 @@ def test_a_game_that_is_given_up_has_numbers_too() -> None:
     stopped = Record.parse(text)
     numbers = numbers_of(stopped)
     assert str(numbers.headline) == "Player 1 wins."
-    assert "gave up" in " ".join(map(str, numbers.subline))
+    assert "resigned" in " ".join(map(str, numbers.subline))
     assert numbers.scores == (1, 2)

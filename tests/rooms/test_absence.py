@@ -125,7 +125,7 @@ async def test_whoever_is_back_is_not_replaced(house: House, clock: TurnedClock)
     at = await with_jirka_away(house)
     await let_pass(at, clock, minutes=30)
     await house.presence.arrived(at.room_id, at.players[1].id)
-    with pytest.raises(Refused, match="is here, and plays on"):
+    with pytest.raises(Refused, match="is here and plays on"):
         await at.ask(0, Substitute(1))
     assert at.game.hand_overs == 0
 
@@ -168,10 +168,10 @@ async def test_who_cannot_get_a_seat(house: House, clock: TurnedClock) -> None:
     clock.turn(minutes=1)
     for person, words in (
         (gone, "is not here"),
-        (kicked, "somebody who watches"),
-        (stranger, "somebody who watches"),
-        (at.players[0], "somebody who watches"),
-        (at.players[1], "somebody who watches"),
+        (kicked, "somebody who is watching"),
+        (stranger, "somebody who is watching"),
+        (at.players[0], "somebody who is watching"),
+        (at.players[1], "somebody who is watching"),
     ):
         with pytest.raises(Refused, match=words):
             await at.ask(1, GiveSeat(person.id))

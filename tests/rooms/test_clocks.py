@@ -51,8 +51,8 @@ def test_a_clock_is_read(text: str, clock: Clock | None) -> None:
         ("move -1", "at least 10 seconds"),
         ("move 0", "at least 10 seconds"),
         ("move 999999999", "at most 30 days"),
-        ("bank 600 -1", "between nothing and the whole time"),
-        ("bank 600 601", "between nothing and the whole time"),
+        ("bank 600 -1", "more than the whole time"),
+        ("bank 600 601", "more than the whole time"),
         *(
             (text, "no such clock")
             for text in ("", "move", "move 60 5", "bank", "bank x", "move 1e9", "move ٦٠", "none ")

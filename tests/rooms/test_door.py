@@ -101,7 +101,7 @@ async def test_the_link_for_watching_lets_nobody_in(house: House) -> None:
 async def test_somebody_new_is_introduced_by_a_free_name(house: House) -> None:
     room, _, _ = await begun(house)
     nobody = Visitor(room.state.id, None)
-    with pytest.raises(Refused, match="is called"):
+    with pytest.raises(Refused, match="is already called"):
         await house.door.introduce(nobody, "player 1")
     with pytest.raises(NotAllowed, match="not in this room"):
         await house.door.ask(nobody, wishes.Join())

@@ -89,7 +89,7 @@ async def test_after_the_end_there_is_nothing_to_end(house: House) -> None:
     at = await table(house)
     await play_to_the_end(house, at.game)
     for wish in (at.end(0), at.resign(0)):
-        with pytest.raises(Refused, match="over already"):
+        with pytest.raises(Refused, match="already over"):
             await wish
 
 
@@ -100,7 +100,7 @@ async def test_with_two_a_resignation_ends_the_game(house: House, database: Data
     outcome = at.game.position.outcome
     assert outcome is not None
     assert outcome.winners == (1,)
-    assert str(outcome.reason) == "Player 1 gave up."
+    assert str(outcome.reason) == "Player 1 resigned."
     assert at.codes.count("resign") == 1
     await verify(house, at)
     async with running(House(database)) as later:
@@ -224,7 +224,7 @@ async def test_a_host_closes_a_room_and_opens_it_again(house: House) -> None:
 
 async def test_a_game_that_goes_on_is_not_closed_away(house: House) -> None:
     at = await table(house)
-    with pytest.raises(Refused, match="A game goes on"):
+    with pytest.raises(Refused, match="A game is going on"):
         await at.ask(0, CloseRoom())
     await play_to_the_end(house, at.game)
     await at.ask(0, CloseRoom())

@@ -84,7 +84,7 @@ async def test_a_name_is_unique_in_a_room_whatever_its_case(house: House) -> Non
     host, same, also = await people(house, "Marta", "MARTA", "ma\u200drta")
     room_id = await open_room(house, host)
     for person in (same, also):
-        with pytest.raises(Refused, match="is called"):
+        with pytest.raises(Refused, match="is already called"):
             await house.lobby.join(room_id, person)
     await house.lobby.join(room_id, same, "Marta the second")
     state = await house.lobby.state(room_id)
@@ -344,7 +344,7 @@ async def test_a_host_without_a_name_sits_down_when_they_have_told_it(house: Hou
     with pytest.raises(Refused, match="name"):
         await house.lobby.sit(room_id, host, 0)
     await house.lobby.sit(room_id, friend, 1)
-    with pytest.raises(Refused, match="Somebody here is called"):
+    with pytest.raises(Refused, match="Somebody here is already called"):
         await house.lobby.sit(room_id, host, 0, "FRIEND")
     await house.lobby.sit(room_id, host, 0, "Host")
     state = await house.lobby.state(room_id)

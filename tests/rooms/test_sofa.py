@@ -219,7 +219,7 @@ async def test_a_move_is_made_for_the_seat_from_which_the_page_looks(house: Hous
         assert game is not None
         assert game.version == version + 1
     assert game is not None
-    with pytest.raises(Stale, match="Somebody else"):
+    with pytest.raises(Stale, match="somebody else’s turn"):
         await house.door.eyes_of(Visitor(at.room_id, at.marta, looks_from=0), game.id)
     # A server that starts anew knows it as well.
     async with running(House(database)) as other:
@@ -293,16 +293,16 @@ async def test_the_cover_comes_before_whoever_knows_more_and_they_tap_it_away(ho
     assert (await at.room()).look_of(at.marta.id) == Look(other)
     await at.finish_turn()  # nor by a move.
     assert (await at.room()).look_of(at.marta.id) == Look(first, is_covered=True, asks=True)
-    for who, seat, words in ((at.jirka, first, "Only its players"), (at.marta, 1 - first, "Somebody else")):
+    for who, seat, words in ((at.jirka, first, "Only its players"), (at.marta, 1 - first, "somebody else’s turn")):
         with pytest.raises(Refused, match=words):
             await at.ask(who, wishes.Uncover(game.id, seat))
     with pytest.raises(NotAllowed, match="at your device"):
         await at.ask(at.marta, wishes.Uncover(game.id, 7))
     with pytest.raises(Stale, match="last game"):
         await at.ask(at.marta, wishes.Uncover("another", first))
-    with pytest.raises(NotAllowed, match="tap the cover away"):
+    with pytest.raises(NotAllowed, match="lift the cover"):
         await at.play(at.marta, "blind", looks_from=first)
-    with pytest.raises(NotAllowed, match="tap the cover away"):
+    with pytest.raises(NotAllowed, match="lift the cover"):
         await house.door.eyes_of(Visitor(at.room_id, at.marta), game.id)
     for _ in range(2):
         await at.ask(at.marta, wishes.Uncover(game.id, first))

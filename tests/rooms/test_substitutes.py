@@ -76,8 +76,8 @@ async def test_a_bot_plays_for_somebody_until_they_come_back(house: House, datab
         (1, 2, 4, jirka.id, None, "Jirka"),
     ]
     assert [(each.since, each.seat, str(each.text)) for each in game.changes_of_players] == [
-        (1, 1, "From here on a bot plays for Jirka."),
-        (4, 1, "Jirka is back, and plays from here on."),
+        (1, 1, "From here on, a bot plays for Jirka."),
+        (4, 1, "Jirka is back and plays from here on."),
     ]
     assert [entry.version for entry in game.log if game.is_by_bot(entry)] == [2, 4]
 
@@ -131,7 +131,7 @@ async def test_the_log_names_those_who_played_then(house: House) -> None:
     await house.door.ask(Visitor(room_id, jirka), GiveSeat(heir.id))
     await house.rooms.get(room_id)
     await house.rooms.carry_out(game, command(game, 0))
-    assert [str(each.text) for each in game.changes_of_players] == ["From here on Eva plays in place of Jirka."]
+    assert [str(each.text) for each in game.changes_of_players] == ["From here on, Eva plays in place of Jirka."]
     assert [game.players_at(entry)[1].name for entry in game.log] == ["Jirka", "Jirka", "Eva"]
 
 

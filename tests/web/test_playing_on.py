@@ -42,7 +42,7 @@ async def test_a_moment_becomes_a_room_a_game_and_a_record(client: AsyncClient, 
     room = answer.headers["location"]
     lobby = (await client.get(room)).text
     first, second = golden_record(name).names
-    assert f"Played on from round {there.round}, move {number} of a game of {first}, {second}" in lobby
+    assert f"Played on from round {there.round}, move {number} of a game with {first}, {second}" in lobby
     assert f"the board of {second}" in lobby
     assert f'href="{origin}?step={number}d"' in lobby
     # It keeps its rules; who sits where is free.

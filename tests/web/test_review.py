@@ -200,8 +200,8 @@ async def test_the_share_link_can_be_made_anew(client: AsyncClient, app: FastAPI
     # Who took a seat is told there, too.
     moves = (await client.get(f"/g/{game.id}")).text.split('id="at-1"')[0].split('id="at-0"')[1]
     assert re.findall(r'<li class="move-note">(.*?)</li>', moves) == [
-        f"From here on a bot plays for {host.name}.",
-        f"{host.name} is back, and plays from here on.",
+        f"From here on, a bot plays for {host.name}.",
+        f"{host.name} is back and plays from here on.",
     ]
     first = (await house.archive.look(game.id, None)).share
     assert first == game.id

@@ -33,12 +33,12 @@ class AzulFigures(Figures[AzulPosition]):
         return (
             Figure(
                 phrase("Tiles taken"),
-                phrase("All tiles taken, including forced takes that played themselves."),
+                phrase("All tiles taken, including forced ones that were made automatically."),
                 told.by_seat(Took, lambda took: took.amount),
             ),
             Figure(
                 phrase("Wasted"),
-                phrase("Tiles that fell to the floor or straight into the lid."),
+                phrase("Tiles that fell to the floor, or straight into the lid."),
                 tuple(map(sum, fallen)),
             ),
             Figure(

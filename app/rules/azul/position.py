@@ -346,7 +346,7 @@ class AzulPosition(Position):
         if complete_rows:
             self._finish(phrase("A wall has a complete row."), events)
         elif not any(self.bag) and not any(self.discarded):
-            self._finish(phrase("No tile is left to deal."), events)
+            self._finish(phrase("No tiles are left to deal."), events)
         elif (reason := standstill(self, has_tiled=has_tiled)) is not None:
             self._finish(reason, events)
         else:

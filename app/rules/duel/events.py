@@ -161,7 +161,7 @@ class Drew(NamedTuple):
     def text(self) -> Message:
         if not self.points:
             return phrase(
-                "{player} draws a {back} dome tile for nothing.",
+                "{player} draws a {back} dome tile for free.",
                 player=Seat(self.seat),
                 back=BACK_TERMS[self.back],
             )
@@ -197,7 +197,7 @@ class PutUnderStack(NamedTuple):
     @property
     def text(self) -> Message:
         if self.left:
-            return phrase("{player} orders the other dome tiles.", player=Seat(self.seat))
+            return phrase("{player} arranges the other dome tiles.", player=Seat(self.seat))
         return nphrase(
             "{player} puts the other dome tile under the stack.",
             "{player} puts the other {count} dome tiles under the stack.",

@@ -31,7 +31,7 @@ class DuelFigures(Figures[DuelPosition]):
         Cause(phrase("Goals"), GOAL_TITLES),
     )
     weighing = phrase(
-        "Every take was weighed, but only {count} ways to place each dome tile, and chips were not spent.",
+        "Every take was weighed, but only {count} ways to place each dome tile, and none that spends chips.",
         count=MOST_PLACINGS,
     )
 
@@ -45,12 +45,12 @@ class DuelFigures(Figures[DuelPosition]):
         return (
             Figure(
                 phrase("Tiles taken"),
-                phrase("All tiles taken, including forced takes that played themselves."),
+                phrase("All tiles taken, including forced ones that were made automatically."),
                 told.by_seat(Took, lambda took: took.amount),
             ),
             Figure(
                 phrase("Wasted"),
-                phrase("Tiles that broke or fell straight into the tower."),
+                phrase("Tiles that broke, or fell straight into the tower."),
                 tuple(map(sum, fallen)),
             ),
             Figure(

@@ -94,7 +94,7 @@ class TakePreview:
             )
         if self.falls:
             return phrase(
-                "{placed} to line {line}, which fits nowhere and will break; {penalty} lost by now.",
+                "{placed} to line {line}, which fits nowhere and will break; {penalty} lost so far.",
                 placed=placed,
                 line=line,
                 penalty=penalty,
@@ -141,7 +141,7 @@ class DomePreview:
                 lines=", ".join(map(str, self.closes)),
             )
         if not self.opens:
-            return phrase("No line waits for this place.")
+            return phrase("No line is waiting for this place.")
         return nphrase(
             "Line {lines} gets a place.",
             "Lines {lines} get a place.",

@@ -96,7 +96,7 @@ class DuelOptions(Options):
             raise InvalidOption(
                 "goals",
                 nphrase(
-                    "This game has {wanted} goals, but {count} is named.",
+                    "This game has {wanted} goals, but only {count} is named.",
                     "This game has {wanted} goals, but {count} are named.",
                     len(names),
                     wanted=self.goal_count,

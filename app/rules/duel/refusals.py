@@ -120,7 +120,7 @@ def closed_line(board: Board, move: SunTake | MoonTake) -> IllegalMove:
 
 
 def chip_is_gone(move: ChipTake) -> IllegalMove:
-    return IllegalMove("D-19", phrase("The chip of factory {factory} is already taken.", factory=move.factory))
+    return IllegalMove("D-19", phrase("The chip of factory {factory} has already been taken.", factory=move.factory))
 
 
 def chip_face_down(move: ChipTake) -> IllegalMove:
@@ -131,7 +131,7 @@ def chip_face_down(move: ChipTake) -> IllegalMove:
 
 
 def enough_chips() -> IllegalMove:
-    return IllegalMove("D-19", phrase("You have taken your {count} chips of this round.", count=CHIPS_PER_ROUND))
+    return IllegalMove("D-19", phrase("You have taken your {count} chips for this round.", count=CHIPS_PER_ROUND))
 
 
 # Dome tiles
@@ -139,8 +139,8 @@ def enough_chips() -> IllegalMove:
 
 def no_token(position: DuelPosition) -> IllegalMove:
     if position.round == ROUNDS:
-        return IllegalMove("D-14", phrase("In the last round nobody takes dome tiles."))
-    return IllegalMove("D-14", phrase("You have used both tokens of this round."))
+        return IllegalMove("D-14", phrase("In the last round, nobody takes dome tiles."))
+    return IllegalMove("D-14", phrase("You have used both your tokens for this round."))
 
 
 def not_in_display(move: DomeTake) -> IllegalMove:
@@ -150,7 +150,7 @@ def not_in_display(move: DomeTake) -> IllegalMove:
 def field_is_taken(move: DomeTake | Keep) -> IllegalMove:
     return IllegalMove(
         "D-12",
-        phrase("A dome tile lies on the {field} already, and it stays there.", field=FIELD_TERMS[move.field - 1]),
+        phrase("There is already a dome tile on the {field}, and it stays there.", field=FIELD_TERMS[move.field - 1]),
     )
 
 

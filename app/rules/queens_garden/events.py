@@ -57,7 +57,7 @@ class Dealt(NamedTuple):
     @property
     def text(self) -> Message:
         if not self.tiles:
-            return phrase("No tile is left to come out.")
+            return phrase("No tiles are left to come out.")
         if self.refilled:
             return nphrase(
                 "The tower is emptied into the bag: {count} tile. New tiles come out: {tiles}.",
@@ -134,8 +134,8 @@ class Completed(NamedTuple):
     def text(self) -> Message:
         if self.lost:
             return nphrase(
-                "{player} completes {feature}: {count} joker, {lost} more find no space.",
-                "{player} completes {feature}: {count} jokers, {lost} more find no space.",
+                "{player} completes {feature}: {count} joker; there is no room for {lost} more.",
+                "{player} completes {feature}: {count} jokers; there is no room for {lost} more.",
                 self.jokers,
                 player=Seat(self.seat),
                 feature=self.term,

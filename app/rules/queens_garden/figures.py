@@ -67,8 +67,8 @@ class QueensGardenFigures(Figures[QueensGardenPosition]):
     )
     turn = TURN
     weighing = phrase(
-        "Every take was weighed, but of all ways to place a piece and to pay for it only {count}. A piece in storage "
-        "counts what its colour and its symbol would still bring at the ends of rounds, divided by its value.",
+        "Every take was weighed, but only {count} of all the ways to place a piece and pay for it. A piece in "
+        "storage counts for what its colour and its symbol would still bring at the ends of rounds, divided by its value.",
         count=MOST_PLACINGS,
     )
 
@@ -99,7 +99,7 @@ class QueensGardenFigures(Figures[QueensGardenPosition]):
                 told.by_seat(Placed),
             ),
             Figure(
-                phrase("Pieces paid"),
+                phrase("Pieces spent"),
                 phrase("Tiles, expansions and jokers spent on placing others."),
                 told.by_seat(Placed, lambda placed: placed.payment.size),
             ),
@@ -126,7 +126,7 @@ class QueensGardenFigures(Figures[QueensGardenPosition]):
             ),
             Figure(
                 phrase("Jokers won"),
-                phrase("From features, not counting those that found no space."),
+                phrase("From features, not counting those for which there was no room."),
                 told.by_seat(Completed, lambda completed: completed.jokers),
             ),
             Figure(

@@ -112,8 +112,8 @@ class PlacePreview:
         jokers = sum(completed.jokers for completed in self.completed)
         if lost:
             return nphrase(
-                "{points}; {count} joker at once, {lost} more would find no space.",
-                "{points}; {count} jokers at once, {lost} more would find no space.",
+                "{points}; {count} joker at once, no room for {lost} more.",
+                "{points}; {count} jokers at once, no room for {lost} more.",
                 jokers,
                 points=told,
                 lost=lost,
@@ -145,7 +145,7 @@ class BuyPreview:
     @property
     def text(self) -> Message:
         return phrase(
-            "{spaces} free spaces, without a pavilion and without a printed hex; {points} points remain.",
+            "{spaces} free spaces, no pavilion, no printed hex; {points} points left.",
             spaces=len(self.spaces),
             points=self.points,
         )

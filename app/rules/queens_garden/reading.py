@@ -59,7 +59,7 @@ def _read(first: str, others: Sequence[str]) -> Move:
         return _read_placement(bool(placement[1]), placement[2], placement[3], others)
     raise _Wrong(
         phrase(
-            "“{code}” is not a move: one takes (+b, +3), places (b3@25, xb3@25, x@2) or passes (pass).",
+            "“{code}” is not a move: you take (+b, +3), place (b3@25, xb3@25, x@2) or pass (pass).",
             code=first[:40],
         )
     )
@@ -82,11 +82,11 @@ def _read_take(category: str, others: Sequence[str]) -> Take:
         pick = _PICK.fullmatch(text)
         if pick is None or pick[1] not in names:
             raise _Wrong(
-                phrase("“{text}” names no copy: it is told like {example}.", text=text[:40], example=f"{names[2]}@1")
+                phrase("“{text}” names no copy: write it like {example}.", text=text[:40], example=f"{names[2]}@1")
             )
         picks.append((hex_of(number, names.index(pick[1])), int(pick[2])))
     if len({hex_ for hex_, _ in picks}) < len(picks):
-        raise _Wrong(phrase("Of each hex one copy is taken, so it is named once."))
+        raise _Wrong(phrase("Only one copy of each hex is taken, so name it once."))
     return Take(number, tuple(sorted(picks)))
 
 
@@ -96,15 +96,13 @@ def _read_placement(
     if on_expansion and not hex_:
         if not _PLACE.fullmatch(space) or others:
             raise _Wrong(
-                phrase("An expansion of the supply comes to a place from 1 to 6, like x@2, and nothing is discarded.")
+                phrase("An expansion from the supply goes to a bed from 1 to 6, like x@2, and nothing is discarded.")
             )
         return BuyExpansion(int(space))
     if hex_ not in HEX_CODES:
         raise _no_hex(hex_)
     if not _SPACE.fullmatch(space):
-        raise _Wrong(
-            phrase("“{text}” is not a space: that is a place and a spot, each from 0 to 6.", text=space[:40])
-        )
+        raise _Wrong(phrase("“{text}” is not a space: that is a bed and a spot, each from 0 to 6.", text=space[:40]))
     payment = Payment(*_read_pieces(others))
     kind = PlaceExpansion if on_expansion else PlaceTile
     try:
@@ -124,11 +122,11 @@ def _read_pieces(texts: Sequence[str]) -> tuple[tuple[Hex, ...], tuple[Hex, ...]
         elif (told := _JOKERS.fullmatch(text)) and not jokers:
             jokers = int(told[1])
         elif told:
-            raise _Wrong(phrase("Jokers are counted once, like 2j."))
+            raise _Wrong(phrase("Name jokers once, with their number, like 2j."))
         else:
             raise _no_hex(text)
     if len(tiles) + len(expansions) > MOST_PIECES:
-        raise _Wrong(phrase("Nobody has so many pieces."))
+        raise _Wrong(phrase("Nobody has that many pieces."))
     return tuple(sorted(tiles)), tuple(sorted(expansions)), jokers
 
 

@@ -58,7 +58,7 @@ def copy_not_chosen(hex_: Hex, numbers: Sequence[int]) -> IllegalMove:
     return IllegalMove(
         "Q-11",
         phrase(
-            "There is {hex} at several expansions of the display: {numbers}; you take one, so say which.",
+            "The display has {hex} on several expansions: {numbers}. You take only one, so say which.",
             hex=hex_text(hex_),
             numbers=listing([phrase("{number}", number=number) for number in numbers]),
         ),
@@ -71,7 +71,7 @@ def no_such_copy(hex_: Hex, number: int) -> IllegalMove:
 
 def no_choice_of_copies(hex_: Hex) -> IllegalMove:
     return IllegalMove(
-        "Q-11", phrase("There is no copy of {hex} to choose: it lies in one place.", hex=hex_text(hex_))
+        "Q-11", phrase("There is no copy of {hex} to choose: it lies in one place only.", hex=hex_text(hex_))
     )
 
 
@@ -166,8 +166,8 @@ def too_few_jokers(jokers: int, held: int) -> IllegalMove:
     return IllegalMove(
         "Q-17",
         nphrase(
-            "You would pay {count} joker, but have {held}.",
-            "You would pay {count} jokers, but have {held}.",
+            "You would pay {count} joker, but you have {held}.",
+            "You would pay {count} jokers, but you have {held}.",
             jokers,
             held=held,
         ),
@@ -189,15 +189,15 @@ def taken_space(garden: Garden, space: int) -> IllegalMove:
 
 
 def fits_nowhere(hex_: Hex) -> IllegalMove:
-    return IllegalMove("Q-19", phrase("No free space of your garden is right for {hex}.", hex=hex_text(hex_)))
+    return IllegalMove("Q-19", phrase("No free space in your garden is right for {hex}.", hex=hex_text(hex_)))
 
 
 def taken_place(place: int, rule: str) -> IllegalMove:
-    return IllegalMove(rule, phrase("There is an expansion on {bed} already.", bed=BEDS[place]))
+    return IllegalMove(rule, phrase("There is already an expansion on {bed}.", bed=BEDS[place]))
 
 
 def no_free_place(rule: str) -> IllegalMove:
-    return IllegalMove(rule, phrase("All beds of your garden have an expansion already."))
+    return IllegalMove(rule, phrase("Every bed of your garden already has an expansion."))
 
 
 def unfitting(garden: Garden, hex_: Hex, space: int) -> IllegalMove:
@@ -225,13 +225,13 @@ def _two_identical(garden: Garden, hex_: Hex, space: int, category: int) -> Ille
     hexes = [[garden.hexes[cell] for cell in members(group.cells)] for group in beside]
     for group in hexes:
         if group == [hex_]:
-            return IllegalMove("Q-20", phrase("Not {where}: {hex} is beside it already.", hex=hex_text(hex_), **told))
+            return IllegalMove("Q-20", phrase("Not {where}: {hex} is already beside it.", hex=hex_text(hex_), **told))
         if hex_ in group:
             held = listing([hex_text(each) for each in group])
             return IllegalMove(
                 "Q-20",
                 phrase(
-                    "Not {where}: the {category} group beside it has {hex} already ({group}).",
+                    "Not {where}: the {category} group beside it already has {hex} ({group}).",
                     hex=hex_text(hex_),
                     group=held,
                     **told,
@@ -247,20 +247,20 @@ def _two_identical(garden: Garden, hex_: Hex, space: int, category: int) -> Ille
 
 
 def empty_supply() -> IllegalMove:
-    return IllegalMove("Q-23", phrase("The supply has no expansion left."))
+    return IllegalMove("Q-23", phrase("The supply has no expansions left."))
 
 
 def too_few_points(points: int) -> IllegalMove:
     return IllegalMove(
         "Q-23",
         phrase(
-            "An expansion of the supply costs {price} points; you have {points}.", price=SUPPLY_PRICE, points=points
+            "An expansion from the supply costs {price} points; you have {points}.", price=SUPPLY_PRICE, points=points
         ),
     )
 
 
 def no_discarding() -> IllegalMove:
-    return IllegalMove("Q-27", phrase("In this game nothing is discarded when passing."))
+    return IllegalMove("Q-27", phrase("In this game, nothing is discarded when passing."))
 
 
 def discard_too_dear(value: int, points: int) -> IllegalMove:

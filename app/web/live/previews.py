@@ -37,7 +37,7 @@ def continue_from(table: Thought, seat: int, beginning: str) -> Answer:
     """How a legal move goes on that begins so."""
     found = choices(table.position.seen_by(seat), seat, beginning)
     if not found:
-        raise Refused(phrase("Nothing that you may do now begins like this."))
+        raise Refused(phrase("Nothing that you can do now begins like this."))
     return {"version": table.version, "choices": found}
 
 

@@ -163,7 +163,7 @@ class RoomDrawing:
         it. Raises `Refused`."""
         found = [each for each in room.open_proposals if each.id == proposal_id]
         if room.game is None or not found or not isinstance(found[0].action, Takeback):
-            raise Refused(phrase("Nobody asks for this any more."))
+            raise Refused(phrase("Nobody is asking for this any more."))
         game, names = room.game, room.game.names
         position = return_to(game, found[0].seat, found[0].action.to).position
         part_drawing = self.part_drawing(viewer.language, game.match.record.game.name)

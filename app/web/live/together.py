@@ -77,7 +77,7 @@ async def _game_of_a_room(socket: WebSocket, game_id: str, person: Person | None
     if not found.is_over:
         raise NoSuchGame
     if found.room_code is None or person is None:
-        raise NotAllowed(phrase("Only those who are in the room of this game look back at it together."))
+        raise NotAllowed(phrase("Only those who are in the room of this game can look back at it together."))
     return found
 
 

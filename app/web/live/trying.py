@@ -185,7 +185,7 @@ class _TryingPage:
             raise Stale(CHANGED)
         if isinstance(command, UndoCommand):
             if not line.moves:
-                raise Refused(phrase("There is nothing that you could take back."))
+                raise Refused(phrase("There is nothing to take back."))
             self._show(line.back_to(len(line.moves) - 1 if command.line is None else command.line - 1))
             return {}
         seat = line.mover

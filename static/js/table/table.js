@@ -114,14 +114,14 @@ function followMouse(aim) {
   else if (!aim && aimedTarget()) lookAway();
 }
 
-// What is said of a pressed target stays while the mouse is on its way to the shelf, where its rule can be pressed: only
-// where the mouse rests, something else is said.
+// What is said of a pressed target that is closed stays while the mouse is on its way to the shelf, where its rule can be
+// pressed: only where the mouse rests, something else is said. The server's answer, why it is closed, may still be coming.
 let heldUntil = 0;
 let resting = 0;
 
 function press(aim, now) {
+  heldUntil = aim.matches(".open") ? 0 : now + TO_THE_SHELF;
   putOn(aim.dataset.to);
-  heldUntil = document.querySelector("#preview.is-refused:not([hidden])") ? now + TO_THE_SHELF : 0;
 }
 
 function focusedAim() {

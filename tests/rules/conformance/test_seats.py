@@ -23,7 +23,7 @@ def strange_seats(case: Case) -> list[Any]:
 def assert_refused(case: Case, question: Callable[..., object], *asked: Any) -> None:
     with pytest.raises(IllegalMove) as refused:
         question(*asked)
-    assert str(refused.value.message) == "Nobody sits in that place."
+    assert str(refused.value.message) == "Nobody sits in that seat."
     assert refused.value.rule == f"{case.kit.rule_prefix}-1"
 
 
@@ -57,7 +57,7 @@ def test_nobody_there_can_play_or_take_back(game: Game) -> None:
     before = str(match.record)
     strangers: list[Any] = [-1, seats, None, "0", 0.0]
     for stranger in strangers:
-        with pytest.raises(IllegalMove, match="Nobody sits in that place"):
+        with pytest.raises(IllegalMove, match="Nobody sits in that seat"):
             match.play(stranger, move)
         with pytest.raises(CannotTakeBack, match="nobody sits in that place"):
             match.take_back(stranger, 0)
