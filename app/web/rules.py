@@ -51,7 +51,7 @@ async def rules_of(request: Request, pages: ThePages, name: str) -> Response:
 
 
 def options_in(texts: Mapping[str, str], game: Game) -> Options:
-    """Those of the table beside which the rules are read; without one, or if there are no such options, the usual ones."""
+    """Those of the table beside which the rules are read; without one, or if they cannot be, the usual ones."""
     try:
         return game.options(**{name: texts[name] for name in game.told_options if name in texts})
     except InvalidOption:
