@@ -80,8 +80,12 @@ async def is_sound(page: Page, at: Any, state: str) -> None:
     for size in SIZES:
         await at_size(page, size)
         assert await places(page) == at[size], (state, size)
-        for side, length in (("Width", "innerWidth"), ("Height", "innerHeight")):
-            assert await page.evaluate(f"document.documentElement.scroll{side} <= {length}"), (state, size)
+        await is_in_one_screen(page, (state, size))
+
+
+async def is_in_one_screen(page: Page, state: object) -> None:
+    for side, length in (("Width", "innerWidth"), ("Height", "innerHeight")):
+        assert await page.evaluate(f"document.documentElement.scroll{side} <= {length}"), state
 
 
 async def can_be_read(page: Page, state: str, within: str = "html") -> None:
@@ -108,6 +112,9 @@ async def test_nothing_moves_and_all_can_be_read_in_every_state(browser: Browser
                     within = "#stage"  # all around it stays as it was
             async with eyes(browser, who, *DESKTOP, watching=True) as page:
                 await can_be_read(page, f"watching {game[0]}", "#stage")
+                for size in SIZES:
+                    await at_size(page, size)
+                    await is_in_one_screen(page, ("watching", game, size))
 
 
 async def in_state(page: Page, state: State, at: Any, read_within: str) -> None:

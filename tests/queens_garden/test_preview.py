@@ -122,7 +122,7 @@ def test_an_expansion_of_the_supply_shows_its_price_and_spaces() -> None:
     assert isinstance(shown, BuyPreview)
     assert shown.bought == Bought(0, 1, 3, -6)
     assert shown.spaces == tuple(range(21, 28))
-    assert str(shown.text) == "7 free spaces, without a pavilion and without a printed hex; 2 points remain."
+    assert str(shown.text) == "7 free spaces, no pavilion, no printed hex; 2 points remain."
 
 
 def test_a_pass_shows_what_it_costs() -> None:

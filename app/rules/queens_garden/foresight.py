@@ -145,7 +145,7 @@ class BuyPreview:
     @property
     def text(self) -> Message:
         return phrase(
-            "{spaces} free spaces, without a pavilion and without a printed hex; {points} points remain.",
+            "{spaces} free spaces, no pavilion, no printed hex; {points} points remain.",
             spaces=len(self.spaces),
             points=self.points,
         )
