@@ -156,6 +156,12 @@ async def test_an_expansion_turns_on_its_bed_before_it_is_placed(browser: Browse
         await page.locator('.chips [data-pick="+y"]').click()
         await expect(page.locator(".display .expansion:has(.comes) > .stays").first).to_have_css("opacity", "0.4")
         await page.keyboard.press("Escape")
+        # Not all that is light green has room: a press takes the plants, and the second one says why.
+        for words in ("to storage", "You would take"):
+            await page.locator('.display [data-hex="g5"]').first.click()
+            await expect(page.locator("#preview .preview-text")).to_contain_text(words)
+        await expect(page.locator("#preview .rule-link")).to_have_text("Rule Q-12")
+        await page.keyboard.press("Escape")
         await page.locator('#store button[data-pick="xl4"]').click()
         price = "The cost of light purple flower is 4: itself and 3 more"
         await expect(page.locator("#preview")).to_contain_text(price)
@@ -185,6 +191,10 @@ async def test_an_expansion_turns_on_its_bed_before_it_is_placed(browser: Browse
         await expect(page.locator("#preview")).to_contain_text("Not on the")
         await page.locator('#store button[data-pick="b1"]').click()
         await expect(page.locator("#preview .preview-text")).to_contain_text("blue tree cannot pay")
+        await page.locator('#store [data-pick="l6"].cannot-pay').click()
+        await expect(page.locator("#preview .preview-text")).to_contain_text(
+            "The same hex again (light purple tulips)"
+        )
         await page.locator("#preview .rule-link", has_text="Rule Q-16").click()
         await expect(page.locator("#Q-16.is-wanted")).to_be_visible()
         await page.keyboard.press("Escape")
