@@ -29,6 +29,11 @@ PARTS = (".table-bar", ".display", ".wheel", ".own > .board", ".shelf", ".others
 PLACES = "selectors => selectors.map((each) => document.querySelector(each).getBoundingClientRect().toJSON())"
 
 
+CUT_OFF = """() => Math.max(...[...document.querySelectorAll(".shelf > *")].map(
+  (each) => each.scrollHeight - each.clientHeight))"""
+"""How much of what lies on the shelf cannot be read without scrolling."""
+
+
 class State(NamedTuple):
     name: str
     game: tuple[str, int]
@@ -81,6 +86,7 @@ async def is_sound(page: Page, at: Any, state: str) -> None:
         await at_size(page, size)
         assert await places(page) == at[size], (state, size)
         await is_in_one_screen(page, (state, size))
+        assert await page.evaluate(CUT_OFF) <= 1, ("words are cut off", state, size)
 
 
 async def is_in_one_screen(page: Page, state: object) -> None:
