@@ -319,6 +319,8 @@ class Game(ABC):
     """What the review of a finished game counts in this game only."""
     numbers: ClassVar[Mapping[str, Any]] = {}
     """The numbers that the rules of the game name, for the page that tells them: none is written there by hand."""
+    told_options: ClassVar[Sequence[str]] = ()
+    """Options that change what the rules say: beside a table the rules are told with those of its game."""
     pieces: ClassVar[Mapping[tuple[str, ...], Sequence[Message]]] = {}
     """Pieces that are drawn and can be shown, by the codes with which a dealer is asked for them."""
 

@@ -196,15 +196,23 @@ class _Replaying:
         later = self.position
         self.position = self._after[takeback.to].copy()
         if self.record.version > 1:
-            if later.reveals(self.position) != bool(entry.draws):
-                problem = "nothing was seen that could be mixed" if entry.draws else "what was seen is not mixed anew"
-                raise RecordError(self._line(number), problem)
-            self._reseal(number, entry)
+            self._mix(number, entry, has_seen=later.reveals(self.position))
             since = stood[len(up_to(stood, takeback.to, entries)) :]
             if keep(entries, since, entry.seat, self.position, self._dealer) != takeback.kept:
                 raise RecordError(self._line(number), "what others chose at the same time stands, and nothing else")
         self._after[number] = self.position.copy()
         return (took_back(entry.seat, stood, self._standing, entries),)
+
+    def _mix(self, number: int, entry: Entry, *, has_seen: bool) -> None:
+        """What was seen must be mixed anew. Some older games also mixed after moves that had shown nothing."""
+        if has_seen and not entry.draws:
+            raise RecordError(self._line(number), "what was seen is not mixed anew")
+        try:
+            self._reseal(number, entry)
+        except RecordError:
+            if has_seen:
+                raise
+            raise RecordError(self._line(number), "nothing was seen that could be mixed") from None
 
     def _reseal(self, number: int, entry: Entry) -> None:
         if not entry.draws:

@@ -1,6 +1,7 @@
 """The rules of the games, to read: on a page of their own, or in the sheet beside a table."""
 
 import hashlib
+from collections.abc import Mapping
 from functools import lru_cache
 
 from fastapi import APIRouter, Request
@@ -10,6 +11,7 @@ from starlette.responses import RedirectResponse, Response
 
 from app.rules import GAMES
 from app.rules.contract import Game
+from app.rules.options import InvalidOption, Options
 from app.web.dependencies import ThePages, limit, settings_of
 from app.web.templating import TEMPLATE_FOLDER
 from app.web.translation import html_language
@@ -35,7 +37,7 @@ async def rules_of(request: Request, pages: ThePages, name: str) -> Response:
     language = pages.language_of(request)
     template = "rules/text.html" if request.headers.get("hx-request") == "true" else "rules/page.html"
     draw = _draw if settings_of(request).development else _drawn_once
-    html = draw(pages.environment(language), template, name)
+    html = draw(pages.environment(language), template, name, options_in(request.query_params, WITH_RULES[name]))
     tag = f'"{hashlib.sha256(html).hexdigest()[:16]}"'
     headers = {
         "Content-Language": html_language(language),
@@ -48,8 +50,16 @@ async def rules_of(request: Request, pages: ThePages, name: str) -> Response:
     return Response(html, media_type="text/html", headers=headers)
 
 
-def _draw(environment: Environment, template: str, name: str) -> bytes:
-    values = {"game": WITH_RULES[name], "games": tuple(WITH_RULES.values())}
+def options_in(texts: Mapping[str, str], game: Game) -> Options:
+    """Those of the table beside which the rules are read; without one, or if they cannot be, the usual ones."""
+    try:
+        return game.options(**{name: texts[name] for name in game.told_options if name in texts})
+    except InvalidOption:
+        return game.options()
+
+
+def _draw(environment: Environment, template: str, name: str, options: Options) -> bytes:
+    values = {"game": WITH_RULES[name], "games": tuple(WITH_RULES.values()), "options": options}
     return environment.get_template(template).render(values).encode()
 
 

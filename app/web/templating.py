@@ -5,6 +5,7 @@ from functools import cache, lru_cache, partial
 from gettext import NullTranslations
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 from babel.lists import format_list
 from jinja2 import BytecodeCache, Environment, FileSystemLoader, StrictUndefined
@@ -14,6 +15,7 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse
 
 from app.rules import GAMES
+from app.rules.options import Options
 from app.rules.wording import Message
 from app.web.gaps import GAPS, with_names
 from app.web.head import in_few_files
@@ -47,6 +49,13 @@ def components_of(game: str) -> Mapping[str, Any]:
     """What is in the box of a game that has a table."""
     table = GAMES[game].table
     return {} if table is None else table.components
+
+
+def rules_address(game: str, options: Options) -> str:
+    """Where the rules of a game are told as it is played with these options."""
+    usual, chosen = GAMES[game].options().write(), options.write()
+    told = {name: chosen[name] for name in GAMES[game].told_options if chosen[name] != usual[name]}
+    return f"/rules/{game}?{urlencode(told)}" if told else f"/rules/{game}"
 
 
 def signed(points: int) -> str:
@@ -101,6 +110,7 @@ def environment(
         looking_script=kept(looking_script),
         styles_url=kept(styles_url),
         components=components_of,
+        rules_address=rules_address,
         signed=signed,
         all_games=all_games(spoken, language),
         table_styles=kept(table_styles),

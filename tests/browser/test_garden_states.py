@@ -29,6 +29,11 @@ PARTS = (".table-bar", ".display", ".wheel", ".own > .board", ".shelf", ".others
 PLACES = "selectors => selectors.map((each) => document.querySelector(each).getBoundingClientRect().toJSON())"
 
 
+CUT_OFF = """() => Math.max(...[...document.querySelectorAll(".shelf > *")].map(
+  (each) => each.scrollHeight - each.clientHeight))"""
+"""How much of what lies on the shelf cannot be read without scrolling."""
+
+
 class State(NamedTuple):
     name: str
     game: tuple[str, int]
@@ -80,8 +85,13 @@ async def is_sound(page: Page, at: Any, state: str) -> None:
     for size in SIZES:
         await at_size(page, size)
         assert await places(page) == at[size], (state, size)
-        for side, length in (("Width", "innerWidth"), ("Height", "innerHeight")):
-            assert await page.evaluate(f"document.documentElement.scroll{side} <= {length}"), (state, size)
+        await is_in_one_screen(page, (state, size))
+        assert await page.evaluate(CUT_OFF) <= 1, ("words are cut off", state, size)
+
+
+async def is_in_one_screen(page: Page, state: object) -> None:
+    for side, length in (("Width", "innerWidth"), ("Height", "innerHeight")):
+        assert await page.evaluate(f"document.documentElement.scroll{side} <= {length}"), state
 
 
 async def can_be_read(page: Page, state: str, within: str = "html") -> None:
@@ -108,6 +118,9 @@ async def test_nothing_moves_and_all_can_be_read_in_every_state(browser: Browser
                     within = "#stage"  # all around it stays as it was
             async with eyes(browser, who, *DESKTOP, watching=True) as page:
                 await can_be_read(page, f"watching {game[0]}", "#stage")
+                for size in SIZES:
+                    await at_size(page, size)
+                    await is_in_one_screen(page, ("watching", game, size))
 
 
 async def in_state(page: Page, state: State, at: Any, read_within: str) -> None:
@@ -149,6 +162,12 @@ async def test_an_expansion_turns_on_its_bed_before_it_is_placed(browser: Browse
         await page.locator('.chips [data-pick="+y"]').click()
         await expect(page.locator(".display .expansion:has(.comes) > .stays").first).to_have_css("opacity", "0.4")
         await page.keyboard.press("Escape")
+        # Not all that is light green has room: a press takes the plants, and the second one says why.
+        for words in ("to storage", "You would take"):
+            await page.locator('.display [data-hex="g5"]').first.click()
+            await expect(page.locator("#preview .preview-text")).to_contain_text(words)
+        await expect(page.locator("#preview .rule-link")).to_have_text("Rule Q-12")
+        await page.keyboard.press("Escape")
         await page.locator('#store button[data-pick="xl4"]').click()
         price = "The cost of light purple flower is 4: itself and 3 more"
         await expect(page.locator("#preview")).to_contain_text(price)
@@ -178,6 +197,10 @@ async def test_an_expansion_turns_on_its_bed_before_it_is_placed(browser: Browse
         await expect(page.locator("#preview")).to_contain_text("Not on the")
         await page.locator('#store button[data-pick="b1"]').click()
         await expect(page.locator("#preview .preview-text")).to_contain_text("blue tree cannot pay")
+        await page.locator('#store [data-pick="l6"].cannot-pay').click()
+        await expect(page.locator("#preview .preview-text")).to_contain_text(
+            "The same hex again (light purple tulips)"
+        )
         await page.locator("#preview .rule-link", has_text="Rule Q-16").click()
         await expect(page.locator("#Q-16.is-wanted")).to_be_visible()
         await page.keyboard.press("Escape")

@@ -106,7 +106,7 @@ def test_q12_everything_taken_must_fit() -> None:
     position = table(top="b1 b2 y1 d5", storages=[storage("g1 g2 g3 g4 g5 g6 l1 l2", jokers=3)])
     assert refusal(position, "+b") == (
         "Q-12",
-        "You would take 2 tiles with blue, but your storage has room for 1.",
+        "You would take 2 tiles (blue), but your storage has room for 1.",
     )
     assert refusal(position, "+d") is None
     assert takes(position) == {"+y", "+d", "+2", "+5"}
@@ -116,7 +116,7 @@ def test_q12_two_expansions_fit() -> None:
     position = table(beside=["^b1", "^b2", "^b3"], top="d1", storages=[storage()])
     assert refusal(position, "+b") == (
         "Q-12",
-        "You would take 3 expansions with blue, but your storage has room for 2.",
+        "You would take 3 expansions (blue), but your storage has room for 2.",
     )
     assert refusal(position, "+1") is None
 

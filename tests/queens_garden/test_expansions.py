@@ -57,7 +57,11 @@ def test_q22_the_other_stored_expansion_can_pay() -> None:
                 " only yellow tulips."
             ),
         ),
-        ("xb2@63,1j", "Q-20", "Not on the upper left of the lower right bed: blue bird is already beside it."),
+        (
+            "xb2@63,1j",
+            "Q-20",
+            "Not on the upper left of the lower right bed: the same hex is beside it already (blue bird).",
+        ),
     ],
 )
 def test_q22_the_rules_of_placing_hold_for_the_printed_hex(code: str, rule: str, sentence: str) -> None:

@@ -39,3 +39,16 @@ def test_own_round_points_are_in_the_record() -> None:
 
 def test_every_option_has_its_line() -> None:
     assert list(GAME.options().write()) == ["board", "round_points", "discard_on_pass", "starter"]
+
+
+def test_taking_back_an_expansion_that_nobody_has_seen_mixes_nothing_but_may_have_done_so() -> None:
+    """Games that are stored may have mixed all faces after such a takeback."""
+    match = new_match()
+    match.accept(match.attempt(1, GAME.parse("x@2")))
+    match.accept(match.attempt_takeback(1, 0))
+    text = str(match.record)
+    assert text.endswith("2. 2 back0\n")
+    faces = text.partition("0. start | ")[2].partition(" | ")[0].split()
+    mixed = Record.parse(text.replace("back0\n", f"back0 | {' '.join(reversed(faces))}\n"))
+    assert mixed.final_position().seen_by(None) == match.position.seen_by(None)
+    assert mixed.final_position() != match.position

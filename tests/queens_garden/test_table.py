@@ -130,10 +130,18 @@ def test_turns_and_who_has_passed() -> None:
 
 def test_what_there_is_to_do_for_one_seat() -> None:
     at = position()
-    assert parts_for(at, 0)["dock"] == Dock("turn", passed=False, takes=True, buys=True, price=1, discards=False)
-    assert parts_for(at, 1)["dock"] == Dock("wait", passed=False, takes=True, buys=False, price=1, discards=False)
+    assert parts_for(at, 0)["dock"] == Dock("turn", passed="", takes=True, buys=True, price=1, discards=False)
+    assert parts_for(at, 1)["dock"] == Dock("wait", passed="", takes=True, buys=False, price=1, discards=False)
     late = position(passed=(1,), discard_on_pass="yes", points=(5, 5))
-    assert parts_for(late, 0)["dock"] == Dock("turn", passed=False, takes=True, buys=False, price=0, discards=True)
+    assert parts_for(late, 0)["dock"] == Dock("turn", passed="", takes=True, buys=False, price=0, discards=True)
+
+
+def test_who_has_passed_is_told_what_comes() -> None:
+    at = position(seats=3, passed=(1, 2))
+    assert [parts_for(at, seat)["dock"].passed for seat in range(3)] == ["", "starts", "acts"]  # type: ignore[attr-defined]
+    last = position(seats=3, passed=(1, 2), round_=4)
+    assert [parts_for(last, seat)["dock"].passed for seat in range(3)] == ["", "ends", "ends"]  # type: ignore[attr-defined]
+    assert public(last)["turn-1"] == Turn("passed", starts_next=False)
 
 
 # What is hidden

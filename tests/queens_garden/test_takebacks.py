@@ -2,7 +2,7 @@
 
 from app.rules.dealer import SealedDealer
 from app.rules.queens_garden import QueensGardenPosition, hidden
-from tests.queens_garden.kit import expansions_of, garden, play, table
+from tests.queens_garden.kit import expansions_of, garden, play, storage, table
 
 
 def position() -> QueensGardenPosition:
@@ -27,6 +27,31 @@ def test_what_turns_no_face_up_has_shown_nothing() -> None:
     later = before.copy()
     play(later, "pass")
     assert not later.reveals(before)
+
+
+def test_an_expansion_that_stays_face_down_is_seen_by_nobody() -> None:
+    before = position()
+    later = before.copy()
+    play(later, "x@2")
+    assert not later.reveals(before)
+
+
+def test_a_discarded_expansion_was_known_before() -> None:
+    before = table(
+        beside=["b1", "^d3"], top="l4 l5", below=2, storages=[storage("y2", "b2")], gardens=[garden(down="4")]
+    )
+    later = before.copy()
+    play(later, "y2@40,xb2")
+    assert not later.reveals(before)
+
+
+def test_a_face_that_was_seen_and_lies_face_down_again_has_been_seen() -> None:
+    before = position()
+    later = before.copy()
+    for move in ("+b", "+d", "pass", "pass"):
+        play(later, move)
+    assert later.round > before.round
+    assert later.reveals(before)
 
 
 def test_all_hidden_faces_are_mixed_wherever_they_lie_and_nothing_else_changes() -> None:

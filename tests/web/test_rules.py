@@ -123,8 +123,9 @@ RULINGS = {
 every_game = pytest.mark.parametrize("name", WITH_RULES)
 
 
-def text_of(name: str) -> str:
-    return environment().get_template("rules/text.html").render(game=GAMES[name])
+def text_of(name: str, **options: str) -> str:
+    game = GAMES[name]
+    return environment().get_template("rules/text.html").render(game=game, options=game.options(**options))
 
 
 def sentences(name: str) -> dict[str, str]:
@@ -226,3 +227,24 @@ async def test_every_page_leads_to_the_rules(client: AsyncClient) -> None:
     assert 'href="/rules/azul"' in (await client.get("/new?game=azul")).text
     room = await client.post("/new", data={"game": "azul", "seats": "2", "name": "Marta"}, follow_redirects=True)
     assert 'href="/rules/azul"' in room.text
+
+
+async def test_beside_a_table_the_rules_are_those_of_its_options(client: AsyncClient) -> None:
+    """An own ring in another order, and the bonuses of the other side."""
+    fields = ["", "2", "", "", "", "", "", "l:7", "", "", "", ""]
+    setup = {"game": "queens-garden", "seats": "2", "name": "Marta", "option_board": "variant"}
+    lobby = await client.post("/new", data={**setup, "option_round_points": fields}, follow_redirects=True)
+    (address,) = re.findall(r'data-rules-address="([^"]+)"', lobby.text)
+    text = plain((await client.get(unescape(address))).text)
+    assert "This table plays with a ring of its own" in text
+    assert "groups of 4, 5, 6 score 4, 5, 6 more" in text
+    table = text.partition("Points for each hexagon")[2].partition("Scoring goes round")[0]
+    ring = "1 dark green 1 tree 2 blue 2 2 bird 2 dark purple 1 butterflies 2 "
+    assert table.strip() == ring + "3 yellow 1 flower 2 light purple 7 4 plant 2 light green 1 tulips 2"
+
+
+async def test_options_that_cannot_be_change_no_rules(client: AsyncClient) -> None:
+    usual = (await client.get("/rules/queens-garden")).text
+    for query in ("round_points=x", "board=third", "starter=9", "more=1", "round_points=" + "9," * 2000):
+        answer = await client.get(f"/rules/queens-garden?{query}")
+        assert answer.text == usual, query

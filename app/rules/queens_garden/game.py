@@ -25,6 +25,7 @@ class QueensGarden(Game):
     options_type = QueensGardenOptions
     table = QueensGardenTable()
     numbers = NUMBERS
+    told_options = ("board", "round_points")
     pieces = PIECES
     figures = QueensGardenFigures()
 

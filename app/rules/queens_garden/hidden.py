@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -22,6 +23,24 @@ def hide(position: QueensGardenPosition) -> None:
 def faces(position: QueensGardenPosition) -> list[int]:
     """All hidden faces, in the order of their places."""
     return [pile[number] for pile, number in _places(position)]
+
+
+def has_shown(earlier: QueensGardenPosition, later: QueensGardenPosition) -> bool:
+    """Whether a face was turned up meanwhile. From the supply an expansion goes to a garden, and stays face down
+    there; whatever else has left its pile was seen, or may have been."""
+    return any(
+        not Counter(before) <= Counter(after) for before, after in zip(_kept(earlier), _kept(later), strict=True)
+    )
+
+
+def _kept(position: QueensGardenPosition) -> tuple[list[int], list[int]]:
+    """The hidden faces of the supply and the gardens, and those of the stacks and the display."""
+    around: list[int] = []
+    for_display: list[int] = []
+    for pile, number in _places(position):
+        is_around = pile is position.supply or any(pile is garden.expansions for garden in position.gardens)
+        (around if is_around else for_display).append(pile[number])
+    return around, for_display
 
 
 def reseal(position: QueensGardenPosition, dealer: Dealer) -> None:

@@ -134,7 +134,7 @@ class QueensGardenPosition(Position):
         hidden.fill_in(self, random)
 
     def reveals(self, earlier: QueensGardenPosition) -> bool:
-        return hidden.faces(self) != hidden.faces(earlier)
+        return hidden.has_shown(earlier, self)
 
     def reseal(self, dealer: Dealer) -> None:
         hidden.reseal(self, dealer)

@@ -79,8 +79,8 @@ def no_room_for_tiles(category: int, tiles: int, room: int) -> IllegalMove:
     return IllegalMove(
         "Q-12",
         nphrase(
-            "You would take {count} tile with {category}, but your storage has room for {room}.",
-            "You would take {count} tiles with {category}, but your storage has room for {room}.",
+            "You would take {count} tile ({category}), but your storage has room for {room}.",
+            "You would take {count} tiles ({category}), but your storage has room for {room}.",
             tiles,
             category=CATEGORY_TERMS[category],
             room=room,
@@ -92,8 +92,8 @@ def no_room_for_expansions(category: int, expansions: int, room: int) -> Illegal
     return IllegalMove(
         "Q-12",
         nphrase(
-            "You would take {count} expansion with {category}, but your storage has room for {room}.",
-            "You would take {count} expansions with {category}, but your storage has room for {room}.",
+            "You would take {count} expansion ({category}), but your storage has room for {room}.",
+            "You would take {count} expansions ({category}), but your storage has room for {room}.",
             expansions,
             category=CATEGORY_TERMS[category],
             room=room,
@@ -225,7 +225,9 @@ def _two_identical(garden: Garden, hex_: Hex, space: int, category: int) -> Ille
     hexes = [[garden.hexes[cell] for cell in members(group.cells)] for group in beside]
     for group in hexes:
         if group == [hex_]:
-            return IllegalMove("Q-20", phrase("Not {where}: {hex} is already beside it.", hex=hex_text(hex_), **told))
+            return IllegalMove(
+                "Q-20", phrase("Not {where}: the same hex is beside it already ({hex}).", hex=hex_text(hex_), **told)
+            )
         if hex_ in group:
             held = listing([hex_text(each) for each in group])
             return IllegalMove(

@@ -67,6 +67,8 @@ from app.rules.table_parts import OVER, WAIT, Turn, status, turn
 
 PASSED = "passed"
 """A stage of a turn beside those of every table: this seat does nothing more in this round (Q-25)."""
+ACTS, STARTS, ENDS = "acts", "starts", "ends"
+"""What comes for a seat that has passed."""
 _CODES = {NOTHING: "", **dict(enumerate(HEX_CODES))}
 _NO_HEXES = ("",) * SPOTS
 _NO_TILES = ("",) * TILES_PER_EXPANSION
@@ -209,22 +211,33 @@ def _storage(position: QueensGardenPosition, seat: int) -> Storage:
 
 
 def _turn(position: QueensGardenPosition, seat: int) -> Turn:
-    stage, starts_next = turn(position, seat, position.marker_holder)
+    stage, starts_next = turn(position, seat, _next_starter(position))
     if stage == WAIT and seat in position.passed and position.outcome is None:
         stage = PASSED
     return Turn(stage, starts_next)
 
 
+def _next_starter(position: QueensGardenPosition) -> int | None:
+    """After the last round nobody starts another."""
+    return None if position.round == ROUNDS else position.marker_holder
+
+
 # For one seat
+
+
+def _after_passing(position: QueensGardenPosition, seat: int) -> str:
+    if seat not in position.passed:
+        return ""
+    return STARTS if seat == _next_starter(position) else ENDS if position.round == ROUNDS else ACTS
 
 
 def _dock(position: QueensGardenPosition, seat: int) -> Dock:
     points, storage = position.points[seat], position.storages[seat]
     if position.outcome is not None:
-        return Dock(OVER, passed=False, takes=False, buys=False, price=0, discards=False)
+        return Dock(OVER, passed="", takes=False, buys=False, price=0, discards=False)
     return Dock(
         stage=position.expected(seat) or WAIT,
-        passed=seat in position.passed,
+        passed=_after_passing(position, seat),
         takes=any(position.display.copies),
         buys=bool(position.supply) and points >= SUPPLY_PRICE and bool(position.gardens[seat].free_places),
         price=0 if position.passed else min(MARKER_PRICE, points),

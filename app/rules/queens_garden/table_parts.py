@@ -112,7 +112,9 @@ class Dock(NamedTuple):
     """What is expected of a seat, and what it would cost."""
 
     stage: str
-    passed: bool
+    passed: str
+    """What comes for a seat that has passed: `acts` again, `starts` the next round, or the game `ends`; nothing before
+    it has."""
     takes: bool
     """Whether anything lies in the display."""
     buys: bool

@@ -93,7 +93,10 @@ export class ScoreLabels {
     const shown = this.#of(seat);
     shown.score += points;
     const now = shown.score;
-    later(at, () => (shown.points.textContent = String(now).replace("-", "−")));
+    later(at, () => {
+      shown.points.textContent = String(now).replace("-", "−");
+      giveWay(shown);
+    });
     this.note(seat, at, note, short);
   }
 
@@ -116,6 +119,12 @@ export class ScoreLabels {
   }
 }
 
+// A number that has become longer covers nothing of the words beside it.
+function giveWay({ real, points, note }) {
+  const grown = Math.max(0, points.offsetWidth - real.offsetWidth);
+  note.style.translate = `${note.dataset.side === "end" ? grown : -grown}px`;
+}
+
 // Over the points of a board, or beside them, where the board has more room.
 function over(real, name, text = "") {
   const { left, right, top, width, height } = rect(real);
@@ -134,6 +143,7 @@ function over(real, name, text = "") {
       ? `translate(${left}px, ${top}px)`
       : `translate(${right}px, ${top}px) translateX(-100%)`;
   } else {
+    label.dataset.side = isAtTheEdge ? "end" : "start";
     label.style.fontSize = `calc(${getComputedStyle(real).fontSize} * 0.62)`;
     label.style.transform = isAtTheEdge
       ? `translate(${right + 6}px, ${top}px)`

@@ -38,6 +38,7 @@ const OWN_SPACES = ".own [data-spaces]";
 function takeUp(source, withKeyboard) {
   const change = theGame()?.changeBy?.(source, picked());
   if (change?.why !== undefined) sayOnCard(change.why, change.rule);
+  else if (change?.whyNot !== undefined) sayOnCardWhyNot(change.whyNot);
   else if (change?.ending !== undefined) chooseEnding(change.ending);
   else pickSource(change?.pick ?? source.dataset.pick, withKeyboard);
 }
@@ -55,6 +56,13 @@ async function sayWhyNot(pick) {
   if (question) await ask("", [question]);
   const { words, rule } = (question && previewOf(question)) || {};
   showWords(words ?? whyNot(), rule);
+}
+
+// The same about another pick, while something else is picked and stays so.
+async function sayOnCardWhyNot(pick) {
+  await ask("", [pick]);
+  const { words, rule } = previewOf(pick) ?? {};
+  if (words) sayOnCard(words, rule);
 }
 
 // A legend of what one can do: what belongs to it rises, and the first of it gets the focus.

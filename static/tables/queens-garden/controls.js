@@ -90,7 +90,7 @@ function changeTake(source, pick) {
     if (ending !== undefined) return { ending };
   }
   const other = pick === colour ? symbol : colour;
-  return isPossible(other) ? { pick: other } : { ending: now };
+  return isPossible(other) ? { pick: other } : { whyNot: other };
 }
 
 function changeDiscard(piece) {
@@ -116,6 +116,7 @@ function changePayment(source, pick) {
   const now = moveTo(armedTarget()).slice(code.length);
   if (pressed === pick && source.matches("button") && !readPayment(now).pieces.includes(pressed)) return undefined;
   if (!ways.length) return { why: "" };
+  if (source.matches(".cannot-pay") && readPayment(now).pieces.includes(pressed)) return { why: whyNotTwice(pressed), rule: PAYING_RULE };
   const { jokers } = readPayment(now);
   const ending = pressed === JOKER ? withJokers(ways, now, nextJokers(ways, jokers)) : withPiece(ways, now, pressed);
   if (ending !== undefined) return { ending };
@@ -128,13 +129,18 @@ function nextJokers(ways, jokers) {
   return amounts.has(jokers + 1) ? jokers + 1 : Math.min(...amounts);
 }
 
+// Of equal pieces one pays at most.
+function whyNotTwice(pressed) {
+  return words().twice.replace("{hex}", wordOf(pressed.slice(-2)));
+}
+
 function whyNotPay(pressed, pick, now) {
-  const { neither, twice, needed, tooFew, noJokers } = words();
+  const { neither, needed, tooFew, noJokers } = words();
   if (pressed === JOKER) return noJokers;
   const [paying, paid] = [pressed.slice(-2), pick.slice(-2)];
   const fill = (text) => text.replace("{hex}", wordOf(paying)).replace("{other}", wordOf(paid));
   if (readPayment(now).pieces.includes(pressed)) return fill(needed);
-  if (paying === paid) return fill(twice);
+  if (paying === paid) return whyNotTwice(pressed);
   return fill(paying[0] === paid[0] || paying[1] === paid[1] ? tooFew : neither);
 }
 
@@ -284,7 +290,7 @@ function markStorage(ways, now) {
     } else if (pick === held && !isHeldShown) {
       isHeldShown = true;
     } else {
-      source.classList.add(might.has(pick) ? "may-pay" : "cannot-pay");
+      source.classList.add(might.has(pick) && !paid.pieces.includes(pick) ? "may-pay" : "cannot-pay");
     }
   }
 }

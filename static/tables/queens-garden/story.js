@@ -108,10 +108,7 @@ export class Story {
   // What is paid goes: to the tower, under the supply, to the bank.
   sink(piece) {
     if (!piece?.where?.width) return;
-    if (this.isHeld) {
-      veil(piece.shown, FOR_GOOD);
-      return;
-    }
+    if (this.isHeld) veil(piece.shown, FOR_GOOD);
     const gone = lay(picture(piece.code), piece.where);
     remove(gone, this.now, this.wait(SINK));
     this.until(this.now + this.wait(SINK));
