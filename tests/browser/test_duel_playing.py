@@ -220,7 +220,7 @@ async def test_what_cannot_be_done_says_why(browser: Browser, own: ServerProcess
         await page.context.close()
         page = await sit(browser, some[0], complaints)
         await Hands(page).pick("1b")
-        await expect(page.locator("#shelf-words")).to_have_text(re.compile("It is Jirka’s turn. *Rule D-12"))
+        await expect(page.locator("#shelf-words")).to_have_text(re.compile("It is Jirka’s turn. *Rule D-21"))
         await page.context.close()
         page = await sit(browser, others[1], complaints)
         hands = Hands(page)
