@@ -188,6 +188,14 @@ def test_d14_without_a_token_the_dock_says_why() -> None:
     assert f'data-why="{refused.value.message}" data-rule="{refused.value.rule}"' in html
 
 
+def test_d18_a_chip_that_lies_face_down_says_why_it_stays() -> None:
+    at = position()
+    with pytest.raises(IllegalMove) as refused:
+        play(at, "c2")
+    html = drawn("moon-2", public(at)["moon-2"])
+    assert f'data-why="{refused.value.message}" data-rule="{refused.value.rule}"' in html
+
+
 # What only one seat sees
 
 
