@@ -213,14 +213,17 @@ async def test_what_is_chosen_at_tiling_can_be_taken_back_and_survives_a_lost_li
 async def test_what_cannot_be_done_says_why(browser: Browser, own: ServerProcess, complaints: Complaints) -> None:
     drawing = cut_short("duel", "08-d-12-three-tiles-or-more-are-drawn-and-ordered", 6)
     late = cut_short("duel", "18-d-28-a-special-tile", 89)
-    async with prepared(own, drawing, late) as [some, others]:
+    tiling = cut_short("duel", "01-anything", 73)
+    async with prepared(own, drawing, late, tiling) as [some, others, last]:
         page = await sit(browser, some[1], complaints)
         await Hands(page).pick("1b")
         await expect(page.locator("#shelf-words")).to_contain_text("You are drawing dome tiles")
         await page.context.close()
         page = await sit(browser, some[0], complaints)
         await Hands(page).pick("1b")
-        await expect(page.locator("#shelf-words")).to_have_text(re.compile("It is Jirka’s turn. *Rule D-12"))
+        await expect(page.locator("#shelf-words")).to_have_text(re.compile("It is Jirka’s turn. *Rule D-21"))
+        await page.locator("#moon-1 .bonus").click()
+        await expect(page.locator("#shelf-words")).to_have_text(re.compile("lies face down until.*Rule D-18"))
         await page.context.close()
         page = await sit(browser, others[1], complaints)
         hands = Hands(page)
@@ -234,5 +237,10 @@ async def test_what_cannot_be_done_says_why(browser: Browser, own: ServerProcess
         await expect(hands.target("1")).to_be_hidden()  # dome tiles do not go to lines
         await hands.target("f1").hover(force=True)
         await expect(hands.preview).to_contain_text("There is already a dome tile on the upper left field")
+        await page.context.close()
+        page = await sit(browser, last[0], complaints)
+        await Hands(page).target("t23").click(force=True)
+        await expect(Hands(page).preview).to_contain_text("A special tile comes here by itself")
+        await expect(page.locator("#preview .rule-link")).to_have_text("Rule D-28")
         await page.context.close()
     assert complaints == []

@@ -252,11 +252,12 @@ def test_d22_domes_are_tiled_later(code: str) -> None:
     assert refused.value.rule == "D-22"
 
 
-def test_turns_alternate() -> None:
+def test_d21_turns_alternate() -> None:
     position = table(suns={1: "bbry", 2: "kktt"}, chips={1: "?", 2: "?"})
     play(position, "1b3ry")
     assert position.acting == (1,)
-    with pytest.raises(IllegalMove, match="It is Player 2’s turn"):
+    with pytest.raises(IllegalMove, match="It is Player 2’s turn") as refused:
         play(position, "2k3tt", seat=0)
+    assert refused.value.rule == "D-21"
     play(position, "2k3tt")
     assert position.acting == (0,)

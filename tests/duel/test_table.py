@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from app.rules.contract import IllegalMove
 from app.rules.duel import DuelOptions, DuelPosition
 from app.rules.duel.outlook import GainLine
 from app.rules.duel.table_parts import (
@@ -172,7 +173,27 @@ def test_at_tiling_everybody_has_a_row_of_their_own() -> None:
 
 
 def test_what_there_is_to_do_is_counted_for_the_seat_that_does_it() -> None:
-    assert parts_for(position(), 0)["dock"] == Dock("take", 2, 2, 2, True, 2, 1, 0, 0, 0, "s", "take", "")
+    assert parts_for(position(), 0)["dock"] == Dock("take", 2, 2, 2, True, 2, 1, 0, 0, 0, "s", "take", False, "")
+
+
+def test_d14_without_a_token_the_dock_says_why() -> None:
+    """In the last round nobody has any: the same words as of a dome tile that is refused."""
+    at = position()
+    at.boards[0].tokens = 0
+    assert "You have no token left in this round." in drawn("dock", parts_for(at, 0)["dock"])
+    at.round = 5
+    with pytest.raises(IllegalMove) as refused:
+        play(at, "d9f2r0")
+    html = drawn("dock", parts_for(at, 0)["dock"])
+    assert f'data-why="{refused.value.message}" data-rule="{refused.value.rule}"' in html
+
+
+def test_d18_a_chip_that_lies_face_down_says_why_it_stays() -> None:
+    at = position()
+    with pytest.raises(IllegalMove) as refused:
+        play(at, "c2")
+    html = drawn("moon-2", public(at)["moon-2"])
+    assert f'data-why="{refused.value.message}" data-rule="{refused.value.rule}"' in html
 
 
 # What only one seat sees

@@ -35,7 +35,7 @@ def not_acting(position: DuelPosition, seat: int) -> IllegalMove:
         return game_is_over("D-35")
     if position.stage is Stage.TILING:
         return nothing_to_choose("D-30")
-    return not_your_turn(position, "D-11" if position.stage is Stage.OPENING else "D-12")
+    return not_your_turn(position, "D-11" if position.stage is Stage.OPENING else "D-21")
 
 
 def foreign_move() -> IllegalMove:

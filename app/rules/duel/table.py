@@ -251,6 +251,7 @@ def _dock(position: DuelPosition, seat: int) -> Dock:
         drawn=len(supply.drawn),
         top=_back_code(supply.stack[0]) if supply.stack else "",
         due=EXPECTED.get(position.stage, OVER),
+        is_last=position.round == ROUNDS,
         rest=_rest(position),
     )
 

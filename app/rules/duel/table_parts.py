@@ -184,6 +184,8 @@ class Dock(NamedTuple):
     """The back of the stack's top tile."""
     due: str
     """What is expected of whoever acts, this seat or the other."""
+    is_last: bool
+    """Whether this is the last round, in which nobody takes dome tiles."""
     rest: str
     """The moves that put the other dome tiles under the stack, in the order in which they were drawn; the last
     one needs none."""

@@ -241,9 +241,9 @@ export function chipsFor(codes) {
   });
 }
 
-// Whether a tile lies where this target is, or nothing that could take one.
+// Whether a tile lies where this target is, or nothing at all. A free special cell says why no tile goes there.
 export function isTaken({ dataset }) {
   const [row, column] = dataset.to.slice(1);
   const cell = domeCell(ownSeat(), Number(row), Number(column));
-  return !cell || cell.matches(".is-laid") || nameOf(cell.querySelector("svg")) === "print-s";
+  return !cell || cell.matches(".is-laid");
 }
