@@ -113,8 +113,8 @@ class Dock(NamedTuple):
 
     stage: str
     passed: str
-    """What comes for a seat that has passed: `acts` again, `starts` the next round, or the game `ends`; nothing before
-    it has."""
+    """What comes for a seat that has passed: `acts` again, `starts` the next round, or the game `ends`; else
+    nothing."""
     takes: bool
     """Whether anything lies in the display."""
     buys: bool
