@@ -145,7 +145,7 @@ async def test_fronts_are_seen_by_who_drew_them_and_by_nobody_else(
         await hands.play((await hands.moves())[0])
         for move in ("draw", "draw", "draw"):
             await hands.play(move)
-        await expect(theirs.locator(".dock")).to_contain_text("They have drawn 3 dome tiles and not looked")
+        await expect(theirs.locator(".dock")).to_contain_text("They have drawn 3 dome tiles, but not looked")
         await mine.reload()  # in the middle of a draw: the backs are here, and nothing is known
         await expect(mine.locator(".dock")).to_contain_text("3 dome tiles drawn")
         assert await mine.locator(".fronts button").count() == 0

@@ -68,7 +68,8 @@ class QueensGardenFigures(Figures[QueensGardenPosition]):
     turn = TURN
     weighing = phrase(
         "Every take was weighed, but only {count} of all the ways to place a piece and pay for it. A piece in "
-        "storage counts for what its colour and its symbol would still bring at the ends of rounds, divided by its value.",
+        "storage counts for what its colour and its symbol would still bring at the ends of rounds, divided by its "
+        "value.",
         count=MOST_PLACINGS,
     )
 
