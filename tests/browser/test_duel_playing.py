@@ -234,5 +234,12 @@ async def test_what_cannot_be_done_says_why(browser: Browser, own: ServerProcess
         await expect(hands.target("1")).to_be_hidden()  # dome tiles do not go to lines
         await hands.target("f1").hover(force=True)
         await expect(hands.preview).to_contain_text("There is already a dome tile on the upper left field")
+        # And each leads to its rule, which is seen beside the table.
+        await hands.target("f1").click(force=True)
+        link = page.locator("#preview .rule-link")
+        rule = (await link.inner_text()).removeprefix("Rule ")
+        assert rule.startswith("D-")
+        await link.click()
+        await expect(page.locator(f"#{rule}.is-wanted")).to_be_in_viewport()
         await page.context.close()
     assert complaints == []
