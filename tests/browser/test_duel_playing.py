@@ -145,7 +145,7 @@ async def test_fronts_are_seen_by_who_drew_them_and_by_nobody_else(
         await hands.play((await hands.moves())[0])
         for move in ("draw", "draw", "draw"):
             await hands.play(move)
-        await expect(theirs.locator(".dock")).to_contain_text("They have drawn 3 dome tiles and not looked")
+        await expect(theirs.locator(".dock")).to_contain_text("They have drawn 3 dome tiles, but not looked")
         await mine.reload()  # in the middle of a draw: the backs are here, and nothing is known
         await expect(mine.locator(".dock")).to_contain_text("3 dome tiles drawn")
         assert await mine.locator(".fronts button").count() == 0
@@ -237,6 +237,13 @@ async def test_what_cannot_be_done_says_why(browser: Browser, own: ServerProcess
         await expect(hands.target("1")).to_be_hidden()  # dome tiles do not go to lines
         await hands.target("f1").hover(force=True)
         await expect(hands.preview).to_contain_text("There is already a dome tile on the upper left field")
+        # And each leads to its rule, which is seen beside the table.
+        await hands.target("f1").click(force=True)
+        link = page.locator("#preview .rule-link")
+        rule = (await link.inner_text()).removeprefix("Rule ")
+        assert rule.startswith("D-")
+        await link.click()
+        await expect(page.locator(f"#{rule}.is-wanted")).to_be_in_viewport()
         await page.context.close()
         page = await sit(browser, last[0], complaints)
         await Hands(page).target("t23").click(force=True)
