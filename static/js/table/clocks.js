@@ -54,9 +54,12 @@ function showAt(board, seat, [atFirst, since, marks]) {
   const left = isGoing ? atFirst - Math.max(serverTime() - since, 0) : atFirst;
   const label = labelAt(board, seat);
   const isOver = left <= 0;
-  const marked = marks ? ` · ${words.dataset.marks.replace("{}", marks)}` : "";
-  const text = isOver ? `${spelled(0)} · ${words.dataset.over}` : spelled(left) + marked;
-  if (label.textContent !== text) label.textContent = text;
+  const time = spelled(isOver ? 0 : left);
+  const over = isOver ? words.dataset.over : marks ? words.dataset.marks.replace("{}", marks) : "";
+  const more = over && ` · ${over}`;
+  if (label.textContent !== time + more) {
+    label.replaceChildren(time, Object.assign(document.createElement("span"), { className: "clock-over", textContent: more }));
+  }
   label.classList.toggle("is-going", isGoing);
   label.classList.toggle("is-over", isOver || marks > 0);
   if (isGoing && seat === ownSeat()) tell(left, since);
