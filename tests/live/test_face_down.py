@@ -41,9 +41,9 @@ def twin_of(match: Match) -> Match:
 async def ask(guest: Recorder, number: int) -> None:
     """Whatever might be answered differently: expansions with any hex to place, buys, takes, beginnings of moves."""
     version = guest.page.version
-    placed = [f"x{code}@{space}" for code in HEX_CODES for space in ("11", "44")]
+    placed = [f"x{code}@11" for code in HEX_CODES]
     taken = [f"+{category}" for category in "bplygd123456"]
-    for part, codes in enumerate((placed[:36], placed[36:], [*taken, *(f"x@{place}" for place in range(1, 7))])):
+    for part, codes in enumerate((placed, [*taken, *(f"x@{place}" for place in range(1, 7))])):
         name = f"ask{number}-{part}-{version}"
         await guest.command(do="preview", prefix="", to=" ".join(codes), version=version, id=name)
     for part, prefix in enumerate(("x", "xb", "x@", "+", "pass")):
@@ -76,8 +76,8 @@ async def play(server: ServerProcess, ways: dict[str, tuple[str, dict[str, str]]
             for guest in guests.values():
                 # At once, and nobody is asked: whoever takes back an expansion that lies face down has seen nothing.
                 await guest.until(lambda guest=guest, number=number: guest.page.version == BEFORE + number)
-        for guest in guests.values():
-            await guest.look()
+        for role in ("first", "spectator"):
+            await guests[role].look()
         return {role: await guest.everything() for role, guest in guests.items()}
 
 
@@ -97,5 +97,7 @@ def test_nobody_learns_a_face_by_asking_buying_or_taking_back(tmp_path: Path) ->
     with first, second:
         of_first, of_second = (asyncio.run(play(server, ways)) for server in (first, second))
     for role, got in of_first.items():
-        assert len(got) > 50_000
-        assert masked(got) == masked(of_second[role]), role
+        assert len(got) > 5_000
+        one, other = masked(got).split("\n"), masked(of_second[role]).split("\n")
+        assert [(a[:300], b[:300]) for a, b in zip(one, other, strict=False) if a != b][:3] == [], role
+        assert one == other, role
