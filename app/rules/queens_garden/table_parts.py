@@ -113,8 +113,7 @@ class Dock(NamedTuple):
 
     stage: str
     passed: str
-    """What comes for a seat that has passed: `acts` again, `starts` the next round, or the game `ends`; else
-    nothing."""
+    """What comes for a seat that has passed: it `acts` again, it `starts` the next round, or the game `ends`."""
     takes: bool
     """Whether anything lies in the display."""
     buys: bool
