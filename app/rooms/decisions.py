@@ -116,6 +116,8 @@ def _have_drawn(game: LiveGame, numbers: Sequence[int]) -> bool:
 
 def _kept(game: LiveGame) -> set[int]:
     """The entries that stand because a takeback kept them."""
+    if len(game.standing) == game.version:
+        return set()  # nothing was ever taken back
     actions = [game.match.record.entries[each - 1].action for each in game.standing]
     return {each for action in actions if isinstance(action, Takeback) for each in action.kept}
 
