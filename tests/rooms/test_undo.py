@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from app.database import Database
-from app.rooms.decisions import last_decision, way_back, way_of_undo
+from app.rooms.decisions import last_decision, undealt, way_back, way_of_undo
 from app.rooms.door import Visitor
 from app.rooms.house import House
 from app.rooms.policies import AGREED, FREE, NEVER
@@ -230,6 +230,7 @@ async def test_across_a_deal_all_are_asked_where_all_choose_at_once(house: House
     assert at.game.position.round == 1
 
     # What was kept has dealt nothing any more.
+    assert list(undealt(at.game)) == [taken_back.kept[-1]]
     assert not way_back(at.game, last).undoing.reveals
 
 
