@@ -5,20 +5,17 @@ import asyncio
 import pytest
 
 from app.database import Database
-from app.rooms.decisions import last_decision, undealt, way_back, way_of_undo
+from app.rooms.decisions import way_back, way_of_undo
 from app.rooms.door import Visitor
 from app.rooms.house import House
 from app.rooms.policies import AGREED, FREE, NEVER
 from app.rooms.refusals import NotAllowed, Refused, SentAway, Stale
 from app.rooms.setup import Setup
 from app.rooms.wishes import Answer, Undo, Withdraw
-from app.rules.actions import Takeback
-from app.rules.dealer import SealedDealer
-from tests.rooms.kit import TurnedClock, command, people, play_to_the_end, running
+from tests.rooms.kit import TurnedClock, people, play_to_the_end, running
 from tests.rooms.together import Table, table
 
 FOUR = Setup("azul", 4, {"wall": "colour", "starter": "1"})
-GREY = Setup("azul", 3, {"wall": "grey", "starter": "1"})
 
 
 # Free
@@ -65,40 +62,6 @@ async def test_a_wish_made_on_an_older_table_changes_nothing(house: House) -> No
     with pytest.raises(Stale, match="changed in the meantime"):
         await at.undo(0, version=1)
     assert not await at.proposals()
-
-
-async def test_choices_made_at_the_same_time_do_not_make_each_other_dear(house: House) -> None:
-    """On the grey wall all tile at once: whoever takes their own tiles back takes nothing from anybody."""
-    at = await table(house, GREY)
-    while len(at.game.position.acting) < 3:
-        await at.play()
-    first, second, _ = at.game.position.acting
-    await house.rooms.carry_out(at.game, command(at.game, first))
-    await house.rooms.carry_out(at.game, command(at.game, second))
-    before = at.game.version
-    await at.undo(first)
-    assert at.codes[-1] == f"back{before - 2}+{before}"
-    assert not await at.proposals()
-
-
-async def test_a_confirmed_draft_is_one_decision(house: House) -> None:
-    at = await table(house, GREY)
-    while True:
-        while len(at.game.position.acting) < 2:
-            await at.play()
-        seat = at.game.position.acting[0]
-        before, codes = at.game.version, []
-        tried = at.game.position.copy()
-        while seat in tried.acting and len(tried.acting) > 1:
-            move = next(iter(tried.legal_moves(seat)))
-            tried.play(seat, move, SealedDealer(bytes(32)))
-            codes.append(str(move))
-        await house.rooms.carry_out(at.game, command(at.game, seat, " ".join(codes)))
-        if len(codes) > 1 and at.game.position.round == tried.round:
-            break
-    assert last_decision(at.game, seat) == before + 1
-    await at.undo(seat)
-    assert at.codes[-1] == f"back{before}"
 
 
 # By asking
@@ -211,27 +174,6 @@ async def test_across_a_deal_all_are_asked(house: House) -> None:
     assert at.game.match.record.entries[-1].draws == (), "in Azul nothing hidden lies there to be mixed"
     await at.play()
     assert at.game.position.round == 2
-
-
-async def test_across_a_deal_all_are_asked_where_all_choose_at_once(house: House) -> None:
-    """Whoever was not the last to choose takes nothing from anybody but the deal, which everybody has seen."""
-    at = await table(house, GREY)
-    while at.game.position.round == 1:
-        await at.play()
-    last = at.game.log[-1].seat
-    early, *_ = others = [seat for seat in range(3) if seat != last]
-    await at.undo(early)
-    assert (await at.proposal()).asked == (*others[1:], last)
-    for seat in (*others[1:], last):
-        await at.answer(seat, agrees=True)
-    taken_back = at.game.match.record.entries[-1].action
-    assert isinstance(taken_back, Takeback)
-    assert taken_back.kept
-    assert at.game.position.round == 1
-
-    # What was kept has dealt nothing any more.
-    assert list(undealt(at.game)) == [taken_back.kept[-1]]
-    assert not way_back(at.game, last).undoing.reveals
 
 
 async def test_back_to_a_line_of_the_log(house: House) -> None:
