@@ -122,6 +122,12 @@ def _kept(game: LiveGame) -> set[int]:
     return {each for action in actions if isinstance(action, Takeback) for each in action.kept}
 
 
+def undealt(game: LiveGame) -> Sequence[int]:
+    """The entries that stand, but no longer the deal that followed them: a choice made at the same time as the one
+    that was taken back."""
+    return sorted(each for each in _kept(game) if game.match.record.entries[each - 1].draws)
+
+
 def _beginning_of_line(game: LiveGame, line: int) -> int:
     if line not in game.standing:
         raise Refused(NOT_BACK)

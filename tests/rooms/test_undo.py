@@ -2,20 +2,17 @@
 
 import pytest
 
-from app.rooms.decisions import last_decision, way_back, way_of_undo
+from app.rooms.decisions import way_back, way_of_undo
 from app.rooms.door import Visitor
 from app.rooms.house import House
 from app.rooms.policies import AGREED, FREE, NEVER
 from app.rooms.refusals import NotAllowed, Refused, SentAway, Stale
 from app.rooms.setup import Setup
 from app.rooms.wishes import Answer, Undo, Withdraw
-from app.rules.actions import Takeback
-from app.rules.dealer import SealedDealer
-from tests.rooms.kit import TurnedClock, command, people, play_to_the_end
+from tests.rooms.kit import TurnedClock, people, play_to_the_end
 from tests.rooms.together import table
 
 FOUR = Setup("azul", 4, {"wall": "colour", "starter": "1"})
-GREY = Setup("azul", 3, {"wall": "grey", "starter": "1"})
 
 
 # Free
@@ -62,40 +59,6 @@ async def test_a_wish_made_on_an_older_table_changes_nothing(house: House) -> No
     with pytest.raises(Stale, match="changed in the meantime"):
         await at.undo(0, version=1)
     assert not await at.proposals()
-
-
-async def test_choices_made_at_the_same_time_do_not_make_each_other_dear(house: House) -> None:
-    """On the grey wall all tile at once: whoever takes their own tiles back takes nothing from anybody."""
-    at = await table(house, GREY)
-    while len(at.game.position.acting) < 3:
-        await at.play()
-    first, second, _ = at.game.position.acting
-    await house.rooms.carry_out(at.game, command(at.game, first))
-    await house.rooms.carry_out(at.game, command(at.game, second))
-    before = at.game.version
-    await at.undo(first)
-    assert at.codes[-1] == f"back{before - 2}+{before}"
-    assert not await at.proposals()
-
-
-async def test_a_confirmed_draft_is_one_decision(house: House) -> None:
-    at = await table(house, GREY)
-    while True:
-        while len(at.game.position.acting) < 2:
-            await at.play()
-        seat = at.game.position.acting[0]
-        before, codes = at.game.version, []
-        tried = at.game.position.copy()
-        while seat in tried.acting and len(tried.acting) > 1:
-            move = next(iter(tried.legal_moves(seat)))
-            tried.play(seat, move, SealedDealer(bytes(32)))
-            codes.append(str(move))
-        await house.rooms.carry_out(at.game, command(at.game, seat, " ".join(codes)))
-        if len(codes) > 1 and at.game.position.round == tried.round:
-            break
-    assert last_decision(at.game, seat) == before + 1
-    await at.undo(seat)
-    assert at.codes[-1] == f"back{before}"
 
 
 # By asking
@@ -176,7 +139,7 @@ async def test_all_who_lose_something_have_to_agree(house: House) -> None:
         await at.answer(3, agrees=True)
     await at.answer(1, agrees=True)
     assert (await at.proposal()).waits_for(at.game) == [2]
-    with pytest.raises(Refused, match="already agreed"):
+    with pytest.raises(Refused, match="agreed already"):
         await at.answer(1, agrees=True)
     assert at.game.version == 2
     await at.answer(2, agrees=True)
@@ -210,26 +173,6 @@ async def test_across_a_deal_all_are_asked(house: House) -> None:
     assert at.game.position.round == 2
 
 
-async def test_across_a_deal_all_are_asked_where_all_choose_at_once(house: House) -> None:
-    """Whoever was not the last to choose takes nothing from anybody but the deal, which everybody has seen."""
-    at = await table(house, GREY)
-    while at.game.position.round == 1:
-        await at.play()
-    last = at.game.log[-1].seat
-    early, *_ = others = [seat for seat in range(3) if seat != last]
-    await at.undo(early)
-    assert (await at.proposal()).asked == (*others[1:], last)
-    for seat in (*others[1:], last):
-        await at.answer(seat, agrees=True)
-    taken_back = at.game.match.record.entries[-1].action
-    assert isinstance(taken_back, Takeback)
-    assert taken_back.kept
-    assert at.game.position.round == 1
-
-    # What was kept has dealt nothing any more.
-    assert not way_back(at.game, last).undoing.reveals
-
-
 async def test_back_to_a_line_of_the_log(house: House) -> None:
     at = await table(house)
     await at.play(2)
@@ -246,14 +189,14 @@ async def test_who_asks_for_something_else_replaces_it_and_who_asks_twice_is_tol
     await at.play(6)
     await at.undo(0)
     first = await at.proposal()
-    with pytest.raises(Refused, match="already asked for this"):
+    with pytest.raises(Refused, match="asked for this already"):
         await at.undo(0)
     with pytest.raises(Refused, match="answered first"):
         await at.undo(1, line=2)
     await at.undo(0, line=3)
     second = await at.proposal()
     assert (str(first.action), str(second.action)) == ("back4", "back2")
-    with pytest.raises(Stale, match="no longer asking"):
+    with pytest.raises(Stale, match="does not ask"):
         await at.answer(1, agrees=True, proposal=first.id)
     assert at.game.version == 6
 
@@ -264,12 +207,12 @@ async def test_withdrawing(house: House, clock: TurnedClock) -> None:
     await at.undo(0)
     asked = await at.proposal()
     wish = Withdraw(at.game.id, at.game.version, asked.id)
-    with pytest.raises(Refused, match="Only the person who asked"):
+    with pytest.raises(Refused, match="Only whoever has asked"):
         await at.ask(1, wish)
     await at.ask(0, wish)
     assert not await at.proposals()
     for again in (at.ask(0, wish), at.answer(1, agrees=True, proposal=asked.id)):
-        with pytest.raises(Stale, match="no longer asking"):
+        with pytest.raises(Stale, match="does not ask"):
             await again
     with pytest.raises(Refused, match="just withdrawn"):
         await at.undo(0)
@@ -288,7 +231,7 @@ async def test_answers_that_mean_nothing(house: House) -> None:
         await at.answer(1, agrees=True, proposal="invented")
     await at.answer(1, agrees=True)
     for agrees in (True, False):
-        with pytest.raises(Stale, match=r"already been agreed|gone on"):
+        with pytest.raises(Stale, match=r"agreed already|gone on"):
             await at.answer(1, agrees=agrees, proposal=asked)
     assert at.game.version == 3
 
@@ -321,7 +264,7 @@ async def test_where_the_room_agreed_on_it_nothing_is_taken_back(house: House) -
     at = await table(house, Setup("azul", 2, {"starter": "1"}, undo=NEVER))
     await at.play(2)
     for line in (None, 1):
-        with pytest.raises(Refused, match="moves cannot be taken back"):
+        with pytest.raises(Refused, match="nothing is taken back"):
             await at.undo(1, line)
 
 

@@ -10,7 +10,7 @@ from weakref import WeakKeyDictionary
 from markupsafe import Markup, escape
 
 from app.rooms.chat import CHANNELS, ChatLine, channel_of, heard_by
-from app.rooms.decisions import last_decider, return_to, way_of_undo
+from app.rooms.decisions import last_decider, return_to, undealt, way_of_undo
 from app.rooms.games import LiveGame
 from app.rooms.live import LiveRoom
 from app.rooms.log import LogEntry
@@ -306,9 +306,10 @@ class RoomDrawing:
         events = events_in_quotes(room.game.last_events)
         code = "" if entry.is_secret else escape(entry.code)
         fallen = " ".join(map(str, room.game.taken_back))
+        not_dealt = " ".join(map(str, undealt(room.game)))
         html = (
             f'<div id="last" hidden data-version="{entry.version}" data-since="{entry.since}"'
-            f' data-seat="{entry.seat}" data-fallen="{fallen}"'
+            f' data-seat="{entry.seat}" data-fallen="{fallen}" data-undealt="{not_dealt}"'
             f" data-move=\"{code}\" data-events='{events}'></div>"
         )
         return Markup(html)  # noqa: S704 - escaped above

@@ -66,11 +66,18 @@ function choose(isOn) {
   markLines();
 }
 
-// Those that were taken back are struck out; while a line is chosen, the others are buttons.
+function toldOfLast(name) {
+  return new Set((document.getElementById("last")?.dataset[name] ?? "").split(" "));
+}
+
+// Those that were taken back are struck out, and what is said of a deal that was; while a line is chosen, the others are
+// buttons.
 function markLines() {
-  const fallen = new Set((document.getElementById("last")?.dataset.fallen ?? "").split(" "));
+  const [fallen, undealt] = [toldOfLast("fallen"), toldOfLast("undealt")];
   for (const line of lines()) {
-    const isFallen = fallen.has(line.id.replace("log-", ""));
+    const number = line.id.replace("log-", "");
+    const isFallen = fallen.has(number);
+    line.querySelector(".log-round")?.classList.toggle("is-taken-back", undealt.has(number));
     line.classList.toggle("is-taken-back", isFallen);
     if (isChoosing() && !isFallen) {
       line.tabIndex = 0;
