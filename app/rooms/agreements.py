@@ -27,7 +27,7 @@ from app.rooms.policies import (
     must_agree,
     still_asked,
 )
-from app.rooms.proposals import END, TAKEBACK, Proposal, proposal_of
+from app.rooms.proposals import END, TAKEBACK, Proposal, proposal_of, who_answers
 from app.rooms.refusals import Refused, Stale
 from app.rooms.store import Store
 from app.rules.actions import End, Resignation, Takeback
@@ -123,7 +123,7 @@ class Agreements:
             raise Refused(phrase("There is no such seat."))
         asked = frozenset(range(seats)).difference(held, {seat})
         action = End(tuple(sorted(set(winners))))
-        if still_asked(asked, (), game.people):
+        if still_asked(asked, (), who_answers(game, action)):
             await self._propose(game, seat, command_id, action, asked)
         else:
             await self._rooms.carry_out(game, EndCommand(command_id, seat, action, version))
@@ -225,7 +225,7 @@ class Agreements:
             raise Refused(phrase("Your answer is not needed here."))
         if asked <= set(proposal.agreed):
             raise Refused(phrase("You have already agreed."))
-        return not still_asked(proposal.asked, {*proposal.agreed, *held}, game.people)
+        return not still_asked(proposal.asked, {*proposal.agreed, *held}, who_answers(game, proposal.action))
 
     async def withdraw(self, game: LiveGame, held: Collection[int], proposal_id: str, version: int) -> None:
         await self._rooms.catch_up(game, version)

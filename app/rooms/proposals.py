@@ -17,6 +17,15 @@ from app.rules.entries import CannotTakeBack
 TAKEBACK, END = "takeback", "end"
 
 
+def who_answers(game: LiveGame, action: Takeback | End) -> frozenset[int]:
+    """Who is asked, if they have to agree. Players made of code agree to everything, but those who play for somebody
+    give nobody else the win: that person says so themselves, when they are back."""
+    if not isinstance(action, End) or not action.winners:
+        return game.people
+    absent = {seat for seat, player in enumerate(game.players) if player.absent_id}
+    return game.people | absent.difference(action.winners)
+
+
 @dataclass(frozen=True, slots=True)
 class Proposal:
     id: str
@@ -36,7 +45,7 @@ class Proposal:
 
     def waits_for(self, game: LiveGame) -> Sequence[int]:
         """Whose answer is missing."""
-        return sorted(still_asked(self.asked, self.agreed, game.people))
+        return sorted(still_asked(self.asked, self.agreed, who_answers(game, self.action)))
 
     def is_open(self, game: LiveGame) -> bool:
         """Whether it can still be answered. Whoever plays on has refused; that follows from the record alone, so that

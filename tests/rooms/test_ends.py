@@ -130,8 +130,33 @@ async def test_bots_agree_to_everything(house: House) -> None:
     await at.room()
     await at.undo(0)
     assert "back0" in at.codes
+    await at.end(0)
+    assert at.codes[-1] == "end"
+
+
+async def test_who_plays_for_somebody_gives_nobody_else_the_win(house: House) -> None:
+    at = await table(house, THREE)
+    await at.play(2)
+    for seat in (1, 2):
+        await at.ask(seat, Substitute(seat))
+    await at.room()
     await at.end(0, [0])
+    assert (await at.proposal()).waits_for(at.game) == [1, 2]
+    for seat in (1, 2):
+        assert not at.game.is_over
+        await at.ask(seat, TakeSeatBack())
+        await at.room()
+        await at.answer(seat, agrees=True)
     assert at.codes[-1] == "end1"
+
+
+async def test_who_is_given_the_win_need_not_say_so(house: House) -> None:
+    at = await table(house)
+    await at.play(2)
+    await at.ask(1, Substitute(1))
+    await at.room()
+    await at.end(0, [1])
+    assert at.codes[-1] == "end2"
 
 
 async def test_whoever_lets_a_bot_play_does_not_answer(house: House) -> None:
