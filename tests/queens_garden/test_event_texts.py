@@ -34,7 +34,7 @@ from app.rules.starting_points import StartingPoints
         (Completed(2, 50, 2, 0), "Player 3 completes a bench: 2 jokers."),
         (Bought(0, 2, 5, -6), "Player 1 pays 6 points and places an expansion face down on the lower left bed."),
         (RoundBegan(3, 1, 5, 4), "Round 3 begins; Player 2 starts."),
-        (CategoryScored(0, 3, 6, (1, 2), 4), "Player 1 scores flower: 2 of them, 4 points."),
+        (CategoryScored(0, 3, 6, (1, 2), 4), "Player 1 scores flower × 2: 4 points."),
         (PavilionsScored(0, 3, (1,), 1), "Player 1 scores the pavilions: 1 point."),
         (JokersScored(0, 4, 3, 3), "Player 1 has jokers left: 3 points."),
         (GroupBonus(0, 4, 3, (1, 2, 3, 4), 4), "Player 1 gets the bonus for a dark purple group of 4: 4 points."),

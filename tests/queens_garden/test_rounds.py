@@ -54,7 +54,7 @@ def test_q28_each_matching_hex_scores_and_one_hex_can_score_twice(round_: int, e
         assert position.scores == (15 + 6 + 2, 15)
         (trees,) = (line for line in lines if RINGS[line.category] == "1")
         assert trees.cells == (space("01"),)
-        assert str(trees.text) == "Player 1 scores tree: 1 of them, 1 point."
+        assert str(trees.text) == "Player 1 scores tree × 1: 1 point."
 
 
 def test_q28_the_points_are_those_of_the_host() -> None:

@@ -53,8 +53,8 @@ class CategoryScored(NamedTuple):
     @property
     def text(self) -> Message:
         return nphrase(
-            "{player} scores {category}: {hexes} of them, {count} point.",
-            "{player} scores {category}: {hexes} of them, {count} points.",
+            "{player} scores {category} × {hexes}: {count} point.",
+            "{player} scores {category} × {hexes}: {count} points.",
             self.points,
             player=Seat(self.seat),
             category=CATEGORY_TERMS[self.category],
