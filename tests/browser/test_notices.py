@@ -104,7 +104,7 @@ async def test_notices_are_asked_for_by_a_press_and_come_when_nobody_looks(
         await expect(page.get_by_label("Tell me when it is my turn")).to_be_checked()
         await page.get_by_label("from").fill(hours[0])
         await page.get_by_label("to", exact=True).fill(hours[1])
-        await page.get_by_role("button", name="Keep", exact=True).click()
+        await page.get_by_role("button", name="Save", exact=True).click()
         await expect(page.get_by_label("from")).to_have_value(hours[0])
         await expect(page.get_by_text(f"Time zone: {ZONE}")).to_be_visible()
 

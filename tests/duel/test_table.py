@@ -180,7 +180,7 @@ def test_d14_without_a_token_the_dock_says_why() -> None:
     """In the last round nobody has any: the same words as of a dome tile that is refused."""
     at = position()
     at.boards[0].tokens = 0
-    assert "You have no token left in this round." in drawn("dock", parts_for(at, 0)["dock"])
+    assert "You have no tokens left in this round." in drawn("dock", parts_for(at, 0)["dock"])
     at.round = 5
     with pytest.raises(IllegalMove) as refused:
         play(at, "d9f2r0")

@@ -70,7 +70,7 @@ def test_a_game_that_was_played_on_has_stops_and_numbers_as_any_other(name: str)
     match = play_to_the_end(played_on(Timeline(original), str(len(original.entries) // 2)))
     record = Record.parse(str(match.record))
     timeline = Timeline(record)
-    assert "played on" in str(headline(timeline.stops[0]))
+    assert "goes on from here" in str(headline(timeline.stops[0]))
     assert timeline.last.position.scores == match.position.scores
     numbers = numbers_of(record)
     assert tuple(numbers.scores) == match.position.scores
