@@ -61,9 +61,12 @@ def way_of_undo(game: LiveGame, seat: int, rule: str, held: Collection[int] = ()
     if first is None or rule == NEVER or game.is_over:
         return ""
     log, since = game.log, game.log[first - 1].since
-    later = game.standing[game.standing.index(first) :]
     # Where several choose at once, the choices of others stand.
     at_once = len(log[since - 1].acting if since else game.first_acting) > 1
+    last = log[game.standing[-1] - 1]
+    if last.is_move and not at_once and last.seat in game.people and last.seat != seat and last.seat not in held:
+        return BY_ASKING  # who would lose their move is asked, whatever else it means
+    later = game.standing[game.standing.index(first) :]
     moved = frozenset(log[each - 1].seat for each in later if log[each - 1].is_move)
     undoing = Undoing(
         seat=seat,

@@ -139,7 +139,7 @@ async def test_all_who_lose_something_have_to_agree(house: House) -> None:
         await at.answer(3, agrees=True)
     await at.answer(1, agrees=True)
     assert (await at.proposal()).waits_for(at.game) == [2]
-    with pytest.raises(Refused, match="agreed already"):
+    with pytest.raises(Refused, match="already agreed"):
         await at.answer(1, agrees=True)
     assert at.game.version == 2
     await at.answer(2, agrees=True)
@@ -189,14 +189,14 @@ async def test_who_asks_for_something_else_replaces_it_and_who_asks_twice_is_tol
     await at.play(6)
     await at.undo(0)
     first = await at.proposal()
-    with pytest.raises(Refused, match="asked for this already"):
+    with pytest.raises(Refused, match="already asked for this"):
         await at.undo(0)
     with pytest.raises(Refused, match="answered first"):
         await at.undo(1, line=2)
     await at.undo(0, line=3)
     second = await at.proposal()
     assert (str(first.action), str(second.action)) == ("back4", "back2")
-    with pytest.raises(Stale, match="does not ask"):
+    with pytest.raises(Stale, match="no longer asking"):
         await at.answer(1, agrees=True, proposal=first.id)
     assert at.game.version == 6
 
@@ -207,12 +207,12 @@ async def test_withdrawing(house: House, clock: TurnedClock) -> None:
     await at.undo(0)
     asked = await at.proposal()
     wish = Withdraw(at.game.id, at.game.version, asked.id)
-    with pytest.raises(Refused, match="Only whoever has asked"):
+    with pytest.raises(Refused, match="Only the person who asked"):
         await at.ask(1, wish)
     await at.ask(0, wish)
     assert not await at.proposals()
     for again in (at.ask(0, wish), at.answer(1, agrees=True, proposal=asked.id)):
-        with pytest.raises(Stale, match="does not ask"):
+        with pytest.raises(Stale, match="no longer asking"):
             await again
     with pytest.raises(Refused, match="just withdrawn"):
         await at.undo(0)
@@ -231,7 +231,7 @@ async def test_answers_that_mean_nothing(house: House) -> None:
         await at.answer(1, agrees=True, proposal="invented")
     await at.answer(1, agrees=True)
     for agrees in (True, False):
-        with pytest.raises(Stale, match=r"agreed already|gone on"):
+        with pytest.raises(Stale, match=r"already been agreed|gone on"):
             await at.answer(1, agrees=agrees, proposal=asked)
     assert at.game.version == 3
 
@@ -264,7 +264,7 @@ async def test_where_the_room_agreed_on_it_nothing_is_taken_back(house: House) -
     at = await table(house, Setup("azul", 2, {"starter": "1"}, undo=NEVER))
     await at.play(2)
     for line in (None, 1):
-        with pytest.raises(Refused, match="nothing is taken back"):
+        with pytest.raises(Refused, match="moves cannot be taken back"):
             await at.undo(1, line)
 
 
